@@ -47,6 +47,7 @@ export type {
   FireJobs,
   FireResult,
   Firing,
+  DeleteJob,
   JobById,
   JobByName,
   JobFilter,

@@ -19,6 +19,7 @@ export {
   IllegalTransition,
   JobAlreadyExists,
   JobNotFound,
+  JobRevisionMismatch,
   LeaseLost,
   NotLeader,
   NotOpen,
@@ -248,6 +249,7 @@ export type {
   WorkflowStart,
 } from './telemetry/workflow-messages.js';
 export type {
+  ChangeOptions,
   DeletedTenant,
   DeleteTenantOptions,
   ExecutionQuery,

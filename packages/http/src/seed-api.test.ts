@@ -236,6 +236,18 @@ describe("the seed's API", () => {
       });
     });
 
+    it('lets one of two writers with the same If-Match succeed, however close they are', async () => {
+      const { headers } = await scene.send('GET', '/jobs/a');
+      const tag = headers.get('etag') ?? '';
+      const write = (body: Json) => scene.send('PATCH', '/jobs/a', { body, headers: { 'if-match': tag } });
+      const answers = await Promise.all([write({ description: 'one' }), write({ description: 'other' })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      const refused = answers.find(({ status }) => status === 412);
+      expect(refused?.json).toMatchObject({ code: 'PRECONDITION_FAILED' });
+      const won = answers.find(({ status }) => status === 200);
+      expect(refused?.headers.get('etag')).toBe(won?.headers.get('etag'));
+    });
+
     it('refuses a write whose If-Match names another revision', async () => {
       const { headers } = await scene.send('GET', '/jobs/a');
       const etag = headers.get('etag') ?? '';

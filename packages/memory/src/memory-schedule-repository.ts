@@ -8,6 +8,7 @@ import {
   type FireJobs,
   type FireResult,
   isInScope,
+  type DeleteJob,
   type JobById,
   type JobByName,
   type ListJobs,
@@ -47,7 +48,7 @@ export class MemoryScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  async delete(request: JobById): Promise<boolean> {
+  async delete(request: DeleteJob): Promise<boolean> {
     return deleteJob(this.database, request);
   }
 

@@ -168,3 +168,27 @@ describe('schedule:delete', () => {
     expect(stderr).not.toContain('[y/N]');
   });
 });
+
+describe('--if-revision', () => {
+  it('changes a job of that revision, and refuses another one with both', async () => {
+    const scene = await sceneWithJob();
+    const { revision } = await scene.node.scheduler.get('hourly');
+    const of = (command: string, ...options: string[]) =>
+      scene.run([`schedule:${command}`, 'hourly', ...options, '--if-revision', String(revision)]);
+    expect((await of('pause')).code).toBe(0);
+    for (const [command, ...options] of [
+      ['pause'],
+      ['resume'],
+      ['reschedule', '--every', '2h'],
+      ['cancel'],
+      ['delete', '--force'],
+    ] as const) {
+      const { code, stderr } = await of(command, ...options);
+      expect([command, code]).toEqual([command, 1]);
+      expect(stderr).toContain(`has revision ${revision + 1}, and not ${revision} as expected`);
+      expect(stderr).toContain('JOB_REVISION_MISMATCH');
+    }
+    expect(await scene.node.scheduler.get('hourly')).toMatchObject({ status: 'paused' });
+    expect((await scene.run(['schedule:pause', 'hourly', '--if-revision', 'x'])).code).toBe(2);
+  });
+});

@@ -1,4 +1,4 @@
-import type { Scheduler, ScheduledJob } from '@scheduler/contracts';
+import type { ChangeOptions, Scheduler, ScheduledJob } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
 import type { CommandArgument, CommandOption } from '../command/command-declaration.js';
@@ -15,6 +15,17 @@ export const TENANT_OPTION: CommandOption = {
   flags: '--tenant <tenant>',
   description: 'only what belongs to this tenant',
 };
+
+export const IF_REVISION_OPTION: CommandOption = {
+  flags: '--if-revision <number>',
+  description: 'only if the job has this revision, as schedule:show --json names it',
+};
+
+/** What a change depends on, as `--if-revision` says. */
+export function changeOptions(input: CommandInput): ChangeOptions {
+  const ifRevision = input.integer('if-revision', { min: 1 });
+  return ifRevision === undefined ? {} : { ifRevision };
+}
 
 /** The scheduler of the tenant that `--tenant` names, or of all tenants. */
 export function schedulerOf(node: SchedulerNode, input: CommandInput): Scheduler {
@@ -38,7 +49,7 @@ export function nextRunText(job: ScheduledJob, node: SchedulerNode): Text {
 /** A command that changes one job and shows the result. */
 export abstract class JobChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [JOB_ARGUMENT];
-  override readonly options: readonly CommandOption[] = [TENANT_OPTION];
+  override readonly options: readonly CommandOption[] = [IF_REVISION_OPTION, TENANT_OPTION];
   /** The participle for the confirmation, such as `paused`. */
   protected abstract readonly done: string;
 

@@ -3,7 +3,14 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
-import { JOB_ARGUMENT, noteIfNotDurable, schedulerOf, TENANT_OPTION } from './job-command.js';
+import {
+  changeOptions,
+  IF_REVISION_OPTION,
+  JOB_ARGUMENT,
+  noteIfNotDurable,
+  schedulerOf,
+  TENANT_OPTION,
+} from './job-command.js';
 
 export class ScheduleDelete extends Command {
   readonly name = 'schedule:delete';
@@ -11,12 +18,14 @@ export class ScheduleDelete extends Command {
   override readonly arguments = [JOB_ARGUMENT];
   override readonly options = [
     { flags: '-f, --force', description: 'do not ask for confirmation; required without a terminal' },
+    IF_REVISION_OPTION,
     TENANT_OPTION,
   ];
 
   async run(input: CommandInput, context: CommandContext): Promise<number> {
     const { io } = context;
     const force = input.flag('force');
+    const options = changeOptions(input);
     if (!force && !io.interactive) {
       throw new UsageError(
         'schedule:delete asks for confirmation, which is impossible without a terminal; give --force',
@@ -29,7 +38,7 @@ export class ScheduleDelete extends Command {
       io.info('nothing was deleted');
       return 1;
     }
-    await scheduler.unschedule(id);
+    await scheduler.unschedule(id, options);
     noteIfNotDurable(node, io);
     io.result({ deleted: { id, name } }, () => io.info('deleted ', styled('bold', name), ` (${id})`));
     return 0;

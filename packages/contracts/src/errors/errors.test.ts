@@ -12,6 +12,7 @@ import {
   IllegalTransition,
   JobAlreadyExists,
   JobNotFound,
+  JobRevisionMismatch,
   LeaseLost,
   NotLeader,
   NotOpen,
@@ -97,6 +98,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
   [new QueryInvalid(issue), 'QUERY_INVALID', 'QueryInvalid', issueText],
   [new ConfigurationInvalid(issue), 'CONFIGURATION_INVALID', 'ConfigurationInvalid', issueText],
   [new ResultInvalid(issue), 'RESULT_INVALID', 'ResultInvalid', issueText],
+  [
+    new JobRevisionMismatch('job-1', 3, 5),
+    'JOB_REVISION_MISMATCH',
+    'JobRevisionMismatch',
+    'job job-1 has revision 5, and not 3 as expected; read it again, and decide again',
+  ],
   [
     new JobNotFound('weekly'),
     'JOB_NOT_FOUND',

@@ -69,6 +69,21 @@ export class ConcurrentChange extends SchedulerError {
   }
 }
 
+/** The job has another revision than the caller expects, because somebody or a run has changed it since it was read. Nothing was changed. */
+export class JobRevisionMismatch extends SchedulerError {
+  readonly code = 'JOB_REVISION_MISMATCH';
+
+  constructor(
+    readonly jobId: string,
+    readonly expectedRevision: number,
+    readonly currentRevision: number,
+  ) {
+    super(
+      `job ${jobId} has revision ${currentRevision}, and not ${expectedRevision} as expected; read it again, and decide again`,
+    );
+  }
+}
+
 export class IllegalTransition extends SchedulerError {
   readonly code = 'ILLEGAL_TRANSITION';
 

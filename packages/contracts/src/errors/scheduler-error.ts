@@ -21,6 +21,7 @@ export type SchedulerErrorCode =
   | 'JOB_ALREADY_EXISTS'
   | 'JOB_AMBIGUOUS'
   | 'JOB_NOT_FOUND'
+  | 'JOB_REVISION_MISMATCH'
   | 'LEASE_LOST'
   | 'MIDDLEWARE_HALTED'
   | 'NOT_LEADER'

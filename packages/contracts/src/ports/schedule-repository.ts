@@ -22,8 +22,11 @@ export interface ScheduleRepository {
   /** Like `save` with a cancelled job; in the same step its waiting executions are cancelled and its running ones asked to stop. */
   cancel(request: CancelJob): Promise<CancelledJob>;
 
-  /** Deletes the job with its executions and their logs. False: there was none. */
-  delete(request: JobById): Promise<boolean>;
+  /**
+   * Deletes the job with its executions and their logs. False: there was none. Throws ConcurrentChange, and deletes nothing, if its stored
+   * revision is not the expected one.
+   */
+  delete(request: DeleteJob): Promise<boolean>;
 
   /**
    * Deletes up to `limit` one-off jobs that ended before an instant, with their executions and logs, and returns how many. A job is kept
@@ -92,6 +95,11 @@ export interface JobById {
   readonly id: string;
   readonly tenant: TenantScope;
   readonly transaction?: CallerTransaction;
+}
+
+export interface DeleteJob extends JobById {
+  /** Missing: whatever its revision is. */
+  readonly expectedRevision?: number | undefined;
 }
 
 export interface PruneJobs {

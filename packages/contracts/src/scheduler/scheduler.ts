@@ -106,6 +106,19 @@ export interface RetryChanges {
   readonly payload?: unknown;
 }
 
+/** What a change of a job depends on. */
+export interface ChangeOptions {
+  /**
+   * The job is changed only if it has this revision, which the store compares in the step of the write; else JobRevisionMismatch is thrown.
+   * Every change raises it, and so does each occurrence that is fired and each execution that ends. Default: the job is changed as it is.
+   *
+   * @example
+   * const job = await scheduler.get('weekly-sales');
+   * await scheduler.update(job.id, { cron: '0 9 * * MON' }, { ifRevision: job.revision });
+   */
+  readonly ifRevision?: number | undefined;
+}
+
 /** The scheduler as a port, so that domain packages depend only on contracts. */
 export interface Scheduler extends EventTriggers {
   /** Stores a job and returns it with its first run. */
@@ -131,20 +144,24 @@ export interface Scheduler extends EventTriggers {
   ): Promise<Execution>;
 
   /** Changes the given fields. With a new trigger, `startAt` or `endAt` the next run is computed again. */
-  update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob>;
+  update(job: JobReference, changes: ScheduleChanges, options?: ChangeOptions): Promise<ScheduledJob>;
   /**
    * Gives a recurring job another recurring trigger, or other cron expressions. Its start date stays, and so do its zone and its
    * daylight saving policy unless the new trigger was built with others.
    */
-  reschedule(job: JobReference, trigger: Trigger | string | readonly string[]): Promise<ScheduledJob>;
+  reschedule(
+    job: JobReference,
+    trigger: Trigger | string | readonly string[],
+    options?: ChangeOptions,
+  ): Promise<ScheduledJob>;
   /** Pauses an active job. Occurrences during the pause are left out. */
-  pause(job: JobReference, reason?: string): Promise<ScheduledJob>;
+  pause(job: JobReference, reason?: string, options?: ChangeOptions): Promise<ScheduledJob>;
   /** Resumes a paused job, from its first instant after now. */
-  resume(job: JobReference): Promise<ScheduledJob>;
+  resume(job: JobReference, options?: ChangeOptions): Promise<ScheduledJob>;
   /** Cancels the job and its waiting and running executions. The job is kept. */
-  cancel(job: JobReference, reason?: string): Promise<ScheduledJob>;
+  cancel(job: JobReference, reason?: string, options?: ChangeOptions): Promise<ScheduledJob>;
   /** Deletes the job with its executions and logs. What runs is asked to stop through its signal, on all nodes. */
-  unschedule(job: JobReference): Promise<void>;
+  unschedule(job: JobReference, options?: ChangeOptions): Promise<void>;
   /** Creates one execution now, in addition to the schedule, whose next run stays as it is. */
   runNow(job: JobReference): Promise<Execution>;
   /** The jobs that are due and that nobody has fired yet, most overdue first; at most 1,000. Nodes that run fire them by themselves. */

@@ -47,15 +47,14 @@ export class DueJobDispatcher {
   }
 
   /** Fires one due job before its trigger is changed. False: its stored trigger is invalid, and the job was left alone. */
-  async fireNow(job: ScheduledJob, now: Date): Promise<boolean> {
+  async fireNow(job: ScheduledJob, now: Date): Promise<FireResult | null> {
     let firing: Firing;
     try {
       firing = this.plan(job, now);
     } catch {
-      return false;
+      return null;
     }
-    await this.fire(firing);
-    return true;
+    return this.fire(firing);
   }
 
   /** Fires one due job. Throws if its stored trigger is invalid. */

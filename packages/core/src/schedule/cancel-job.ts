@@ -1,18 +1,26 @@
-import type { JobReference, ScheduledJob } from '@scheduler/contracts';
+import type { ChangeOptions, JobReference, ScheduledJob } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { retryConflicts } from './change-job.js';
+import { ExpectedRevision } from './expected-revision.js';
 import { getJob } from './find-job.js';
 import type { ManagerParts } from './manager-parts.js';
 import { overdueTrace } from './overdue-trace.js';
+
+interface CancelOptions extends ChangeOptions {
+  readonly tenant: TenantScope;
+  readonly reason: string;
+}
 
 /** Ends a job with all of its waiting and running executions. The stored job stays. */
 export async function cancelJob(
   parts: ManagerParts,
   reference: JobReference,
-  { tenant, reason }: { readonly tenant: TenantScope; readonly reason: string },
+  { tenant, reason, ifRevision }: CancelOptions,
 ): Promise<ScheduledJob> {
+  const expected = new ExpectedRevision(ifRevision);
   const { job, stopping } = await retryConflicts(async () => {
     const stored = await getJob(parts, reference, tenant);
+    expected.require(stored);
     // The store's own time: an estimate may be seconds off after a pause of the process, and would skip what was due.
     const now = await parts.schedules.now();
     const code = stored.status === 'paused' ? 'paused' : 'cancelled';

@@ -1,5 +1,6 @@
 import type {
   CancelRequested,
+  ChangeOptions,
   DeletedTenant,
   DeleteTenantOptions,
   EnqueueRequest,
@@ -89,28 +90,28 @@ export class DeferredScheduler implements Scheduler {
     return (await this.scheduler()).enqueueAt(request, at, options);
   }
 
-  async update(job: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
-    return (await this.scheduler()).update(job, changes);
+  async update(job: JobReference, changes: ScheduleChanges, options?: ChangeOptions): Promise<ScheduledJob> {
+    return (await this.scheduler()).update(job, changes, options);
   }
 
-  async reschedule(job: JobReference, trigger: TriggerInput): Promise<ScheduledJob> {
-    return (await this.scheduler()).reschedule(job, trigger);
+  async reschedule(job: JobReference, trigger: TriggerInput, options?: ChangeOptions): Promise<ScheduledJob> {
+    return (await this.scheduler()).reschedule(job, trigger, options);
   }
 
-  async pause(job: JobReference, reason?: string): Promise<ScheduledJob> {
-    return (await this.scheduler()).pause(job, reason);
+  async pause(job: JobReference, reason?: string, options?: ChangeOptions): Promise<ScheduledJob> {
+    return (await this.scheduler()).pause(job, reason, options);
   }
 
-  async resume(job: JobReference): Promise<ScheduledJob> {
-    return (await this.scheduler()).resume(job);
+  async resume(job: JobReference, options?: ChangeOptions): Promise<ScheduledJob> {
+    return (await this.scheduler()).resume(job, options);
   }
 
-  async cancel(job: JobReference, reason?: string): Promise<ScheduledJob> {
-    return (await this.scheduler()).cancel(job, reason);
+  async cancel(job: JobReference, reason?: string, options?: ChangeOptions): Promise<ScheduledJob> {
+    return (await this.scheduler()).cancel(job, reason, options);
   }
 
-  async unschedule(job: JobReference): Promise<void> {
-    return (await this.scheduler()).unschedule(job);
+  async unschedule(job: JobReference, options?: ChangeOptions): Promise<void> {
+    return (await this.scheduler()).unschedule(job, options);
   }
 
   async runNow(job: JobReference): Promise<Execution> {

@@ -77,8 +77,8 @@ export interface ManagerParts {
   readonly tracing: NodeTracing;
   readonly statistics: ScheduleStatistics;
   readonly health: HealthCheck;
-  /** Fires a due job. False: its stored trigger is invalid. */
-  readonly fireNow: (job: ScheduledJob, now: Date) => Promise<boolean>;
+  /** Fires a due job. Null: its stored trigger is invalid. */
+  readonly fireNow: (job: ScheduledJob, now: Date) => Promise<FireResult | null>;
   /** Fires a due job. Throws if its stored trigger is invalid. */
   readonly fireDue: (job: ScheduledJob, now: Date) => Promise<FireResult>;
   /** Asks an execution that runs on this node to stop. */

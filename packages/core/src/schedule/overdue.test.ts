@@ -24,7 +24,7 @@ describe('an overdue job that gets another trigger', () => {
       fireNow: async (job) => {
         fired.push(job.nextRunAt);
         stored = job.with({ nextRunAt: minute(180), revision: 2 });
-        return true;
+        return { kind: 'fired', job: stored, executions: [] };
       },
     });
     expect((await manager.reschedule('job-1', trigger.every('2h'))).nextRunAt).toEqual(minute(240));
@@ -33,7 +33,7 @@ describe('an overdue job that gets another trigger', () => {
   });
 
   it('is changed at once where its old trigger makes no sense', async () => {
-    const { manager } = await overdue(sampleJob(), { fireNow: async () => false });
+    const { manager } = await overdue(sampleJob(), { fireNow: async () => null });
     expect((await manager.update('job-1', { trigger: trigger.every('2h') })).nextRunAt).toEqual(minute(240));
   });
 

@@ -40,6 +40,7 @@ export async function retryExecution(
     return retryByWorkflow(parts, original);
   }
   const execution = withPayload(parts, retryAsNewExecution(original, storeNow(parts)), mended);
+  if (mended !== undefined) await parts.quotas.checkPayload(execution);
   const stored = await store(parts, original, execution);
   if (original.deadLetter !== null) emitRetriedDeadLetter(stored, original);
   await announceNew(parts, [stored]);

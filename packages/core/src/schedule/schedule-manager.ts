@@ -1,11 +1,11 @@
 import {
   type CancelRequested,
+  type ChangeOptions,
   type DeletedTenant,
   type DeleteTenantOptions,
   type EnqueueRequest,
   type Execution,
   type ExecutionLog,
-  ExecutionNotFound,
   type HealthOptions,
   type HealthReport,
   type HistoryEntry,
@@ -33,10 +33,12 @@ import { unscheduledExecution } from '../dispatch/build-executions.js';
 import { checkArguments } from '../support/input/arguments.js';
 import { SCHEDULER_ARGUMENTS } from './input/scheduler-arguments.js';
 import { definitionOfOneTime, definitionOfRecurring, namingInput } from './input/schedule-inputs-schema.js';
-import { cancelJob, stopEverywhere } from './cancel-job.js';
+import { cancelExecution } from './cancel-execution.js';
+import { cancelJob } from './cancel-job.js';
 import { cancelRunning } from './cancel-running.js';
 import { changeJob, type ChangeRequest } from './change-job.js';
 import { createJob } from './create-job.js';
+import { deleteJob } from './delete-job.js';
 import { deleteTenant } from './delete-tenant.js';
 import { DelegatedEventTriggers } from './delegated-event-triggers.js';
 import { dueJobs, executeJob } from './due-jobs.js';
@@ -129,41 +131,58 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return this.enqueue(atInstant(request, at), options);
   }
 
-  async update(reference: JobReference, changes: ScheduleChanges): Promise<ScheduledJob> {
+  async update(
+    reference: JobReference,
+    changes: ScheduleChanges,
+    options: ChangeOptions = {},
+  ): Promise<ScheduledJob> {
     const read = readChanges(changes);
     return this.change('scheduler:job.updated', {
+      ...options,
       reference,
       fireOverdueFirst: changesNextRun(read),
       change: (job, now) => acceptedUpdate(this.parts, job, read, now),
     });
   }
 
-  async reschedule(reference: JobReference, trigger: TriggerInput): Promise<ScheduledJob> {
+  async reschedule(
+    reference: JobReference,
+    trigger: TriggerInput,
+    options: ChangeOptions = {},
+  ): Promise<ScheduledJob> {
     readTrigger(trigger);
     return this.change('scheduler:job.updated', {
+      ...options,
       reference,
       fireOverdueFirst: true,
       change: (job, now) => rescheduled(this.parts, job, trigger, now),
     });
   }
 
-  pause(reference: JobReference, reason?: string): Promise<ScheduledJob> {
+  pause(reference: JobReference, reason?: string, options: ChangeOptions = {}): Promise<ScheduledJob> {
     return this.change('scheduler:job.paused', {
+      ...options,
       reference,
       change: (job, now) =>
         paused(this.parts, job, { reason: reason === undefined ? null : this.redacted(reason), now }),
     });
   }
 
-  resume(reference: JobReference): Promise<ScheduledJob> {
+  resume(reference: JobReference, options: ChangeOptions = {}): Promise<ScheduledJob> {
     return this.change('scheduler:job.resumed', {
+      ...options,
       reference,
       change: (job, now) => resumed(this.parts, job, now),
     });
   }
 
-  async cancel(reference: JobReference, reason = 'cancelled by hand'): Promise<ScheduledJob> {
+  async cancel(
+    reference: JobReference,
+    reason = 'cancelled by hand',
+    options: ChangeOptions = {},
+  ): Promise<ScheduledJob> {
     const job = await cancelJob(this.parts, reference, {
+      ...options,
       tenant: this.tenant,
       reason: this.redacted(reason),
     });
@@ -171,11 +190,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return job;
   }
 
-  async unschedule(reference: JobReference): Promise<void> {
-    const job = await this.get(reference);
-    // Asked before the executions are deleted; a node that does not hear of it finds its lease lost.
-    await cancelRunning(this.parts, job.id, { tenant: this.tenant, reason: 'its job was deleted' });
-    await this.parts.schedules.delete({ id: job.id, tenant: this.tenant });
+  async unschedule(reference: JobReference, options: ChangeOptions = {}): Promise<void> {
+    const job = await deleteJob(this.parts, reference, { ...options, tenant: this.tenant });
     await this.parts.jobEvents.publish('scheduler:job.deleted', job);
   }
 
@@ -230,18 +246,8 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     return this.parts.executions.logs({ executionIds: [id], tenant: this.tenant });
   }
 
-  async cancelExecution(executionId: string, why = 'cancelled by hand'): Promise<CancelRequested> {
-    const reason = this.redacted(why);
-    const requested = await this.parts.executions.requestCancel({
-      id: executionId,
-      tenant: this.tenant,
-      reason,
-    });
-    if (requested === null) throw new ExecutionNotFound(executionId);
-    if (requested.state === 'stopping') await stopEverywhere(this.parts, executionId, reason);
-    if (requested.state === 'cancelled')
-      this.parts.executionEvents.publish('scheduler:execution.cancelled', [requested.execution]);
-    return requested;
+  cancelExecution(executionId: string, why = 'cancelled by hand'): Promise<CancelRequested> {
+    return cancelExecution(this.parts, executionId, { tenant: this.tenant, reason: this.redacted(why) });
   }
 
   cancelRunning(reference: JobReference, reason = 'cancelled by hand'): Promise<RunningCancelled> {

@@ -38,7 +38,7 @@ export interface ManagerAnswers {
   readonly workflows?: Partial<WorkflowRepository>;
   readonly tenantUsage?: Partial<TenantUsageRepository>;
   readonly config?: SchedulerConfigInput;
-  readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<boolean>;
+  readonly fireNow?: (job: ScheduledJob, now: Date) => Promise<FireResult | null>;
   readonly fireDue?: (job: ScheduledJob, now: Date) => Promise<FireResult>;
 }
 
@@ -102,7 +102,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     jobEvents: new JobEvents(bus, clock, () => undefined),
     executionEvents: executionEventsOn(bus, clock),
     tracing: NO_TRACING,
-    fireNow: answers.fireNow ?? (async () => false),
+    fireNow: answers.fireNow ?? (async () => null),
     fireDue: answers.fireDue ?? (async ({ id }: ScheduledJob) => ({ kind: 'conflict', jobId: id }) as const),
     eventTriggers: () => fakePort<EventTriggers>({}),
     stopLocally: (executionId: string, reason: string) => void stopped.push([executionId, reason]),

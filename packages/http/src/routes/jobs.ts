@@ -6,7 +6,7 @@ import { triggerInput } from '../fields/trigger-input.js';
 import { executionSchema, executionView } from '../views/execution-view.js';
 import { HANDLER_TYPES, jobSchema, jobView } from '../views/job-view.js';
 import { answer, DONE, jobAnswer } from './answers.js';
-import { requireMatch } from './if-match.js';
+import { changeMatched } from './if-match.js';
 import { reasonBody } from './pause-and-resume.js';
 import { route, type Route } from '../declare/route.js';
 import { create } from './seed-create-jobs.js';
@@ -77,9 +77,11 @@ export const JOB_ROUTES: readonly Route[] = [
     }),
     answers: { 200: answer('The job.', jobSchema) },
     handle: async (call) => {
-      const before = await requireMatch(call);
       const changes = renamed(call.body) as unknown as ScheduleChanges;
-      return jobAnswer(200, await call.scheduler.update(before.id, changes), before);
+      const { before, after } = await changeMatched(call, ({ id }, options) =>
+        call.scheduler.update(id, changes, options),
+      );
+      return jobAnswer(200, after, before);
     },
   }),
   route({
@@ -114,8 +116,9 @@ export const JOB_ROUTES: readonly Route[] = [
     bodyRequired: false,
     answers: { 204: DONE },
     handle: async (call) => {
-      const before = await requireMatch(call);
-      await call.scheduler.unschedule(before.id);
+      const { before } = await changeMatched(call, ({ id }, options) =>
+        call.scheduler.unschedule(id, options),
+      );
       const { reason } = call.body;
       return {
         status: 204,

@@ -1,7 +1,8 @@
+import type { ChangeOptions, ScheduledJob } from '@scheduler/contracts';
 import { z } from 'zod';
 import { idParams, plainText } from '../fields/query-fields.js';
 import { auditOfJob, DONE } from './answers.js';
-import { requireMatch } from './if-match.js';
+import { changeMatched } from './if-match.js';
 import { route, type Route } from '../declare/route.js';
 import { seedNameOf } from './seed-job-fields.js';
 
@@ -28,9 +29,10 @@ export const PAUSE_ROUTES: readonly Route[] = [
     body: reasonBody,
     bodyRequired: false,
     handle: async (call) => {
-      const before = await requireMatch(call);
       const { reason } = call.body;
-      const after = await call.scheduler.pause(before.id, reason);
+      const pause = ({ id }: ScheduledJob, options: ChangeOptions) =>
+        call.scheduler.pause(id, reason, options);
+      const { before, after } = await changeMatched(call, pause);
       return { status: 204, audit: { ...auditOfJob(after, before), reason } };
     },
   }),
@@ -41,8 +43,8 @@ export const PAUSE_ROUTES: readonly Route[] = [
     ifMatch: true,
     summary: 'Resumes a paused job, from its first instant after now.',
     handle: async (call) => {
-      const before = await requireMatch(call);
-      const after = await call.scheduler.resume(before.id);
+      const resume = ({ id }: ScheduledJob, options: ChangeOptions) => call.scheduler.resume(id, options);
+      const { before, after } = await changeMatched(call, resume);
       return { status: 204, audit: auditOfJob(after, before) };
     },
   }),

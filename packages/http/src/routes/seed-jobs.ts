@@ -6,7 +6,7 @@ import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view
 import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
 import { jobFilter, jobQueryOf } from './job-query.js';
 import { listByType } from './list-by-type.js';
-import { requireMatch } from './if-match.js';
+import { changeMatched } from './if-match.js';
 import { route, type Route } from '../declare/route.js';
 import { given, seedNameOf } from './seed-job-fields.js';
 import { schedulerOf, tenantField } from './tenant-of.js';
@@ -60,8 +60,10 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     body: z.strictObject({ schedule: z.string() }),
     answers: { 200: answer('The job.', jobSchema) },
     handle: async (call) => {
-      const before = await requireMatch(call);
-      return jobAnswer(200, await call.scheduler.reschedule(before.id, call.body.schedule), before);
+      const { before, after } = await changeMatched(call, ({ id }, options) =>
+        call.scheduler.reschedule(id, call.body.schedule, options),
+      );
+      return jobAnswer(200, after, before);
     },
   }),
   route({
@@ -74,10 +76,10 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     summary: 'Cancels a job. It is kept, with its history.',
     answers: { 204: DONE },
     handle: async (call) => {
-      const before = await requireMatch(call);
-      if (before.status === 'cancelled') return { status: 204 };
-      const after = await call.scheduler.cancel(before.id);
-      return { status: 204, audit: auditOfJob(after, before) };
+      const { before, after } = await changeMatched(call, async (job, options) =>
+        job.status === 'cancelled' ? null : call.scheduler.cancel(job.id, undefined, options),
+      );
+      return after === null ? { status: 204 } : { status: 204, audit: auditOfJob(after, before) };
     },
   }),
   route({

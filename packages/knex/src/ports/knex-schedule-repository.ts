@@ -7,6 +7,7 @@ import type {
   FindDue,
   FireJobs,
   FireResult,
+  DeleteJob,
   JobById,
   JobByName,
   ListJobs,
@@ -52,7 +53,7 @@ export class KnexScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  delete(request: JobById): Promise<boolean> {
+  delete(request: DeleteJob): Promise<boolean> {
     return deleteJob(this.database, request);
   }
 

@@ -1,12 +1,18 @@
-import { isInScope, type JobById } from '@scheduler/contracts/adapter';
+import { ConcurrentChange } from '@scheduler/contracts';
+import { type DeleteJob, isInScope } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 
-export function deleteJob(database: MemoryDatabase, { id, tenant, transaction }: JobById): boolean {
+export function deleteJob(
+  database: MemoryDatabase,
+  { id, tenant, expectedRevision, transaction }: DeleteJob,
+): boolean {
   refuseTransaction(transaction);
   const { jobs, executions } = database;
   const record = jobs.records.get(id);
   if (record === undefined || !isInScope(record.job, tenant)) return false;
+  if (expectedRevision !== undefined && record.job.revision !== expectedRevision)
+    throw new ConcurrentChange(id, expectedRevision);
   jobs.remove(record);
   const nowMs = database.now().getTime();
   for (const run of [...(executions.runsOf(id)?.records ?? [])]) executions.remove(run, nowMs);

@@ -7,6 +7,7 @@ import type {
   FindDue,
   FireJobs,
   FireResult,
+  DeleteJob,
   JobById,
   JobByName,
   ListJobs,
@@ -45,7 +46,7 @@ export class RedisScheduleRepository implements ScheduleRepository {
     return cancelJob(this.database, request);
   }
 
-  async delete(request: JobById): Promise<boolean> {
+  async delete(request: DeleteJob): Promise<boolean> {
     return deleteJob(this.database, request);
   }
 

@@ -66,6 +66,7 @@ import { fireLimits } from './schedules/fire-limits.js';
 import { fireOverlap } from './schedules/fire-overlap.js';
 import { fireUnique } from './schedules/fire-unique.js';
 import { getJob } from './schedules/get.js';
+import { changesOfRevision } from './schedules/if-revision.js';
 import { listJobFilters } from './schedules/list-filters.js';
 import { listJobSorting } from './schedules/list-sorting.js';
 import { pruneJobs } from './schedules/prune.js';
@@ -106,6 +107,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   saveJob,
   cancelJob,
   removeJob,
+  changesOfRevision,
   pruneJobs,
   getJob,
   findByName,

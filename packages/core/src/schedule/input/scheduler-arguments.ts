@@ -8,6 +8,7 @@ import {
   isFunction,
   listOf,
   optional,
+  wholeNumber,
 } from '@scheduler/contracts/adapter';
 import { isOrdinary } from '../../support/input/read-input.js';
 import { argument, type ArgumentTable, rejecting, throwing } from '../../support/input/arguments.js';
@@ -25,6 +26,10 @@ const object = accepting(isOrdinary, 'is not an object', '{ type, payload, … }
 const theQuery = argument('query', byItsSchema);
 /** What the payload is, its handler checks. */
 const theRetryChanges = argument('changes', optional(fields({ payload: anything }, '{ payload }')));
+const theRevision = argument(
+  'options',
+  optional(fields({ ifRevision: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)) }, '{ ifRevision }')),
+);
 const theHandler = argument('handlerId', reference);
 
 /** What each method of a scheduler accepts, before it does anything. */
@@ -39,12 +44,12 @@ export const SCHEDULER_ARGUMENTS: ArgumentTable<Scheduler> = {
     theTransaction,
   ),
   enqueueAt: rejecting(ScheduleInvalid, argument('request', object), argument('at', date), theTransaction),
-  update: rejecting(ScheduleInvalid, theJob, argument('changes', byItsSchema)),
-  reschedule: rejecting(ScheduleInvalid, theJob, argument('trigger', byItsSchema)),
-  pause: rejecting(ScheduleInvalid, theJob, theReason),
-  resume: rejecting(ScheduleInvalid, theJob),
-  cancel: rejecting(ScheduleInvalid, theJob, theReason),
-  unschedule: rejecting(ScheduleInvalid, theJob),
+  update: rejecting(ScheduleInvalid, theJob, argument('changes', byItsSchema), theRevision),
+  reschedule: rejecting(ScheduleInvalid, theJob, argument('trigger', byItsSchema), theRevision),
+  pause: rejecting(ScheduleInvalid, theJob, theReason, theRevision),
+  resume: rejecting(ScheduleInvalid, theJob, theRevision),
+  cancel: rejecting(ScheduleInvalid, theJob, theReason, theRevision),
+  unschedule: rejecting(ScheduleInvalid, theJob, theRevision),
   runNow: rejecting(ScheduleInvalid, theJob),
   dueJobs: rejecting(QueryInvalid),
   executeJob: rejecting(ScheduleInvalid, theJob),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assertIds, assertSameJob } from '../kit/assertions.js';
+import { assertIds, assertRejectsWith, assertSameJob } from '../kit/assertions.js';
 import { buildLog, outcomes } from '../kit/builders.js';
 import type { ConformanceGroup } from '../kit/group.js';
 import type { StoreScene } from '../kit/store-scene.js';
@@ -52,6 +52,19 @@ export const removeJob: ConformanceGroup<StoreScene> = {
       const after = await scene.fire(job);
       assert.equal(before.executions.length, 1);
       assert.equal(after.executions.length, 1);
+    },
+    'removes a job of another revision than the expected one never': async (scene) => {
+      const job = await scene.addJob({ tenant: 'a' });
+      const { id, revision } = job;
+      const remove = (expectedRevision: number, tenant: string | null = null) =>
+        scene.schedules.delete({ id, tenant, expectedRevision });
+      for (const other of [revision + 1, revision + 10])
+        await assertRejectsWith(remove(other), 'CONCURRENT_CHANGE');
+      assertSameJob(await scene.job(job), job);
+      assert.equal(await remove(revision, 'b'), false);
+      assert.equal(await remove(revision + 1, 'b'), false);
+      assert.equal(await remove(revision), true);
+      assert.equal(await remove(revision), false);
     },
     'does not remove what belongs to another tenant': async (scene) => {
       const job = await scene.addJob({ tenant: 'a' });
