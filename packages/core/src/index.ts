@@ -201,3 +201,29 @@ export {
   requirePermission,
 } from './access/permissions.js';
 export type { SecretSource } from './system/system-secrets.js';
+export { job } from './define/classes/job.decorator.js';
+export { jobHandler } from './define/classes/job-handler.decorator.js';
+export { scheduled, type ScheduledMethodOptions } from './define/classes/scheduled.decorator.js';
+export {
+  type ClassOf,
+  type HandlesJobs,
+  type HandlesTypedJobs,
+  type JobClassMetadata,
+  type JobMethod,
+  type JobTypeSource,
+  metadataOf,
+  type ScheduledMethod,
+  type TypedSource,
+} from './define/classes/job-class.js';
+export type {
+  BatchOptions,
+  BatchWorker,
+  JobWorker,
+  Scheduled,
+  WorkerCallbacks,
+} from './define/classes/job-worker.js';
+export type { DecoratedScheduleOptions, When, WhenOptions } from './define/classes/schedule-options.js';
+export { definitionOf } from './define/classes/definition-of-options.js';
+export { declarationsOf } from './define/classes/declarations-of-class.js';
+export { type HandlerMaker, handlersOfClass } from './define/classes/handlers-of-class.js';
+export { NO_OBSERVER, observerOf } from './define/classes/observer-of-worker.js';

@@ -7,13 +7,13 @@ import {
 import {
   DeferredScheduler,
   HandlerRegistry,
+  NO_OBSERVER,
   nodeFrom,
   type NodeParts,
   type WorkflowEngine,
 } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
 import { presentStore } from './container/bind-store.js';
-import { NO_OBSERVER } from './jobs/observer-of-worker.js';
 import {
   ACCESS_REPOSITORY,
   AGENT_DISPATCHER,

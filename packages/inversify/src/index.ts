@@ -3,18 +3,25 @@ export { bindHandler } from './container/bind-handler.js';
 export { bindJobs } from './container/bind-jobs.js';
 export { bindJobClass, jobClasses } from './jobs/bind-job-class.js';
 export { bindScheduled } from './jobs/bind-scheduled.js';
-export { job } from './jobs/job.decorator.js';
-export { jobHandler } from './jobs/job-handler.decorator.js';
-export { scheduled, type ScheduledMethodOptions } from './jobs/scheduled.decorator.js';
-export type {
-  HandlesJobs,
-  HandlesTypedJobs,
-  JobMethod,
-  JobTypeSource,
-  TypedSource,
-} from './jobs/job-class.js';
-export type { BatchOptions, BatchWorker, JobWorker, Scheduled, WorkerCallbacks } from './jobs/job-worker.js';
-export type { DecoratedScheduleOptions, When, WhenOptions } from './jobs/schedule-options.js';
+export {
+  type BatchOptions,
+  type BatchWorker,
+  type DecoratedScheduleOptions,
+  type HandlesJobs,
+  type HandlesTypedJobs,
+  job,
+  jobHandler,
+  type JobMethod,
+  type JobTypeSource,
+  type JobWorker,
+  type Scheduled,
+  scheduled,
+  type ScheduledMethodOptions,
+  type TypedSource,
+  type When,
+  type WhenOptions,
+  type WorkerCallbacks,
+} from '@scheduler/core';
 export {
   ACCESS_REPOSITORY,
   AGENT_DISPATCHER,

@@ -5,8 +5,7 @@ import { bindJobs } from '../container/bind-jobs.js';
 import { application } from '../test-support/application.js';
 import { jobClasses } from './bind-job-class.js';
 import { bindScheduled } from './bind-scheduled.js';
-import { jobHandler } from './job-handler.decorator.js';
-import { scheduled } from './scheduled.decorator.js';
+import { jobHandler, scheduled } from '@scheduler/core';
 
 describe('modules', () => {
   it('keep the binding of a class that is bound already', () => {

@@ -1,10 +1,8 @@
+import 'reflect-metadata';
 import { ScheduleInvalid } from '@scheduler/contracts';
 import { type Bind, ContainerModule, type Newable } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS, SCHEDULER_OBSERVERS } from '../container/tokens.js';
-import { declarationsOf } from './declarations-of-class.js';
-import { handlersOfClass } from './handlers-of-class.js';
-import { metadataOf } from './job-class.js';
-import { observerOf } from './observer-of-worker.js';
+import { declarationsOf, handlersOfClass, metadataOf, observerOf } from '@scheduler/core';
 
 type JobClass = Newable<object>;
 

@@ -1,8 +1,7 @@
 import { defineHandler, type HandledJob, type JobContext } from '@scheduler/contracts';
+import { type DecoratedScheduleOptions, definitionOf } from '@scheduler/core';
 import type { Bind } from 'inversify';
 import { SCHEDULER_HANDLERS, SCHEDULER_JOBS } from '../container/tokens.js';
-import { definitionOf } from './definition-of-options.js';
-import type { DecoratedScheduleOptions } from './schedule-options.js';
 
 /**
  * Makes a plain function a job. The function itself is not changed.

@@ -11,7 +11,7 @@ import { ContainerModule, inject, injectable } from 'inversify';
 import { application, at } from '../test-support/application.js';
 import { CLOCK, SCHEDULER } from '../container/tokens.js';
 import { bindJobClass, jobClasses } from './bind-job-class.js';
-import { jobHandler } from './job-handler.decorator.js';
+import { jobHandler } from '@scheduler/core';
 
 describe('@jobHandler', () => {
   it('makes a class the handler of its types, with validate and backoff', async () => {

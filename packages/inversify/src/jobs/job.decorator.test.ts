@@ -2,9 +2,7 @@ import 'reflect-metadata';
 import { fetched, type HandledJob, type ItemOptions, type JobContext, JobResult } from '@scheduler/contracts';
 import { application, declared } from '../test-support/application.js';
 import { jobClasses } from './bind-job-class.js';
-import { job } from './job.decorator.js';
-import type { BatchWorker, JobWorker } from './job-worker.js';
-import type { DecoratedScheduleOptions } from './schedule-options.js';
+import { type BatchWorker, type DecoratedScheduleOptions, job, type JobWorker } from '@scheduler/core';
 
 describe('@job', () => {
   it('stores a plain value as the output of a worker', async () => {

@@ -4,8 +4,7 @@ import { inject, injectable } from 'inversify';
 import { application, at, declared } from '../test-support/application.js';
 import { CLOCK } from '../container/tokens.js';
 import { jobClasses } from './bind-job-class.js';
-import type { DecoratedScheduleOptions } from './schedule-options.js';
-import { scheduled } from './scheduled.decorator.js';
+import { type DecoratedScheduleOptions, scheduled } from '@scheduler/core';
 
 describe('@scheduled', () => {
   @injectable()

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import type { HandledJob, HandlerAnswer, JobContext, JobHandler } from '@scheduler/contracts';
 import type { DecoratedScheduleOptions } from './schedule-options.js';
 
@@ -43,14 +42,19 @@ export interface HandlesTypedJobs extends Omit<HandlesJobs, 'handle'> {
   handle(job: HandledJob<never>, context: JobContext): unknown;
 }
 
+/** Creates instances of a class, whatever its constructor takes. */
+export type ClassOf<TInstance> = abstract new (...args: never[]) => TInstance;
+
+// A symbol of the whole process, so that two copies of this package read what the other has written.
 const KEY = Symbol.for('scheduler.job_class');
 const NO_METADATA: JobClassMetadata = Object.freeze({ handles: null, works: null, scheduled: [] });
 
-/** The metadata of a class, including those of its parents. */
+/** The metadata of a class, including those of its parents, which it inherits like a static member. */
 export function metadataOf(jobClass: object): JobClassMetadata {
-  return (Reflect.getMetadata(KEY, jobClass) as JobClassMetadata | undefined) ?? NO_METADATA;
+  return (jobClass as { readonly [KEY]?: JobClassMetadata })[KEY] ?? NO_METADATA;
 }
 
 export function addMetadata(jobClass: object, facts: Partial<JobClassMetadata>): void {
-  Reflect.defineMetadata(KEY, { ...metadataOf(jobClass), ...facts }, jobClass);
+  const value = { ...metadataOf(jobClass), ...facts };
+  Object.defineProperty(jobClass, KEY, { value, configurable: true });
 }

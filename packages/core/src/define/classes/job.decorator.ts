@@ -1,5 +1,4 @@
-import type { Newable } from 'inversify';
-import { addMetadata } from './job-class.js';
+import { addMetadata, type ClassOf } from './job-class.js';
 import type { BatchWorker, JobWorker, Scheduled } from './job-worker.js';
 
 /** A batch worker with items, cursors and payloads of any type. */
@@ -24,6 +23,6 @@ interface AnyBatchWorker extends Scheduled {
  *   }
  * }
  */
-export function job(type?: string): (target: Newable<JobWorker<never> | AnyBatchWorker>) => void {
+export function job(type?: string): (target: ClassOf<JobWorker<never> | AnyBatchWorker>) => void {
   return (target) => addMetadata(target, { works: { type } });
 }

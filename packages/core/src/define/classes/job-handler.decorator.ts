@@ -1,6 +1,6 @@
-import type { Newable } from 'inversify';
 import {
   addMetadata,
+  type ClassOf,
   type HandlesJobs,
   type HandlesTypedJobs,
   type JobTypeSource,
@@ -17,9 +17,9 @@ import {
  *   async handle(job: HandledJob<{ report: string }>) { … }
  * }
  */
-export function jobHandler(type: string | readonly string[]): (target: Newable<HandlesJobs>) => void;
+export function jobHandler(type: string | readonly string[]): (target: ClassOf<HandlesJobs>) => void;
 /** Makes a class the handler of a definition, such as `defineJob` returns. Payloads and results are checked against its schemas. */
-export function jobHandler(type: TypedSource): (target: Newable<HandlesTypedJobs>) => void;
-export function jobHandler(type: JobTypeSource): (target: Newable<HandlesTypedJobs>) => void {
+export function jobHandler(type: TypedSource): (target: ClassOf<HandlesTypedJobs>) => void;
+export function jobHandler(type: JobTypeSource): (target: ClassOf<HandlesTypedJobs>) => void {
   return (target) => addMetadata(target, { handles: type });
 }
