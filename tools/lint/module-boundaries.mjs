@@ -40,6 +40,7 @@ const productLayers = {
   // It runs in a browser.
   client: ['contracts', 'recurrence'],
   calendar: ['contracts', 'recurrence'],
+  nestjs: ['contracts', 'core'],
   extension: ['contracts', 'recurrence', 'core'],
   app: [
     'contracts',
@@ -54,6 +55,7 @@ const productLayers = {
     'dashboard',
     'client',
     'calendar',
+    'nestjs',
     'extension',
   ],
   // What tests of several packages share. It is never published.
@@ -74,6 +76,7 @@ const externals = {
   dashboard: ['preact', '@preact/signals', 'preact-iso', 'uplot', '@dagrejs/dagre'],
   client: [],
   calendar: ['cron-parser', 'ical-generator', 'luxon'],
+  nestjs: ['@nestjs/common', '@nestjs/core', 'reflect-metadata'],
 };
 
 // Tests of a package see what its users would put beside it. Contracts, core and testing stay as strict as their
@@ -89,6 +92,7 @@ const testLayers = {
   dashboard: ['contracts', 'recurrence', 'client', 'core', 'http', 'adapter', 'workflow', 'testing', 'tool'],
   client: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'http'],
   calendar: ['contracts', 'recurrence', 'core', 'testing', 'adapter'],
+  nestjs: ['contracts', 'core', 'http', 'testing', 'adapter'],
   extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
@@ -120,6 +124,7 @@ const testExternals = {
   client: ['esbuild', 'zod'],
   // Parsers that read what the calendar writes.
   calendar: ['cron-parser', 'ical-generator', 'luxon', 'ical.js', 'node-ical'],
+  nestjs: ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'knex'],
 };
 
 const constraints = (layers, libraryNames) => [

@@ -10,7 +10,13 @@ const { transformSync } = require('@swc/core');
 
 const options = {
   swcrc: false,
-  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    // As in the tests, since containers read the types of parameters.
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
   module: { type: 'commonjs' },
 };
 
