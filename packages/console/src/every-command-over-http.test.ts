@@ -5,6 +5,7 @@ import { Scene } from './test-support/scene.js';
 /** Which operations of the API do what a command does. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'audit:list': ['audit.list'],
+  'calendar:export': ['calendar.feed'],
   'circuit:list': ['circuits.list'],
   'circuit:reset': ['circuits.reset'],
   'dead-letter:delete': ['deadLetters.delete'],
@@ -87,6 +88,7 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
   'make:handler': 'writes files of the project',
   migrate: SCHEMA,
   'migrate:rollback': SCHEMA,
+  'migrate:row-level-security': SCHEMA,
   'migrate:sql': 'prints the SQL of the tables, for those who apply it',
   'migrate:status': 'tells of the tables, before there is anything to serve; later health does',
   'schedule:work': 'is the process that works; process.run does a bounded part of it',
@@ -99,6 +101,8 @@ const BY_HTTP_ALONE: Readonly<Record<string, string>> = {
   'bulkActions.create': 'commands are combined in the shell',
   'bulkActions.get': 'as above',
   'bulkActions.list': 'as above',
+  'calendar.createLink': 'a link is an address of the API itself',
+  'deadLetters.groups': 'what a page shows; dead-letter:stats counts by queue and by class',
   'documents.openapi': 'describes the API',
   'documents.page': 'describes the API',
   'documents.style': 'describes the API',
