@@ -99,7 +99,7 @@ describe('key:list', () => {
     await scene.run(['key:revoke', key.id]);
     await scene.clock.advance('2h');
     const { stdout } = await scene.run(['key:list']);
-    expect(stdout).toMatch(/grafana +acme +expired +jobs:read, executions:read, queues:read, \d+ more/);
+    expect(stdout).toMatch(/grafana +acme +expired +jobs:read, calendar:read, executions:read, \d+ more/);
     expect(stdout).toMatch(/grafana +all +revoked +jobs:read +2 h ago +never +never/);
     const own = (await scene.run(['key:list', '--tenant', 'acme', '--json'])).json<{
       keys: ApiKeyDetails[];

@@ -1,5 +1,5 @@
 import type { ConnectionInfo } from '../access/connection.js';
-import type { Call, ItemCaller } from '../declare/route.js';
+import type { Call, ItemCaller, Route } from '../declare/route.js';
 import { HttpError } from '../problems/http-error.js';
 import { audited, type AuditParts } from './audited.js';
 import type { Gate } from './gate.js';
@@ -27,7 +27,7 @@ export function itemCaller(call: Omit<Call, 'items'>, parts: ItemCallerParts): I
         principal: { ...principal, tenant },
         scheduler,
         params,
-        body,
+        body: body ?? emptyBodyOf(route),
         request: bare,
         items,
       };
@@ -35,4 +35,9 @@ export function itemCaller(call: Omit<Call, 'items'>, parts: ItemCallerParts): I
     },
   };
   return items;
+}
+
+/** What a request without a body means to the route. */
+function emptyBodyOf({ body, bodyRequired }: Route): unknown {
+  return bodyRequired === false ? body?.parse({}) : undefined;
 }
