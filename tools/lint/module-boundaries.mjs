@@ -93,7 +93,7 @@ const testLayers = {
   client: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'http'],
   calendar: ['contracts', 'recurrence', 'core', 'testing', 'adapter'],
   nestjs: ['contracts', 'core', 'http', 'testing', 'adapter'],
-  extension: ['contracts', 'recurrence', 'core', 'testing', 'adapter', 'di', 'extension'],
+  extension: ['contracts', 'recurrence', 'core', 'workflow', 'http', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
 

@@ -104,6 +104,7 @@ async function callReadOnly(route: Route): Promise<{ status: number; sample: Sam
   const handler = createHandler({
     node: world.scene.node,
     readOnly: true,
+    metrics: { prometheus: () => Promise.resolve('# nothing\n') },
     authenticate: () => principal('admin'),
   });
   try {

@@ -1014,6 +1014,8 @@ export interface KeysMethods {
 export interface MetricsMethods {
   /** Metrics of jobs, executions and queues. Needs `metrics:read`. */
   get(query?: MetricsGetQuery, options?: CallOptions): Promise<Metrics>;
+  /** The metrics of this process in the text format of Prometheus. Needs `metrics:read`. */
+  prometheus(options?: CallOptions): Promise<string>;
   /** What ended over time, in buckets: counts, durations and waiting. Default: the last 24 hours. Needs `metrics:read`. */
   series(query?: MetricsSeriesQuery, options?: CallOptions): Promise<StatisticsSeries>;
 }

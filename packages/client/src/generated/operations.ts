@@ -59,6 +59,7 @@ export const OPERATIONS = {
   'keys.list': 'GET /keys query cursor',
   'keys.revoke': 'DELETE /keys/{id} writes key',
   'metrics.get': 'GET /metrics query',
+  'metrics.prometheus': 'GET /metrics/prometheus text',
   'metrics.series': 'GET /metrics/series query',
   'nodes.leader': 'GET /leader',
   'nodes.list': 'GET /nodes',

@@ -136,6 +136,7 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'keys.list': (client) => client.keys.list(),
   'keys.revoke': (client, { key }) => client.keys.revoke(key),
   'metrics.get': (client) => client.metrics.get({ period: '1h' }),
+  'metrics.prometheus': (client) => client.metrics.prometheus(),
   'metrics.series': (client) => client.metrics.series(),
   'nodes.leader': (client) => client.nodes.leader(),
   'nodes.list': (client) => client.nodes.list(),

@@ -53,6 +53,7 @@ export class World {
         request.headers.get('authorization') === `Bearer ${TOKEN}`
           ? { id: 'ada', kind: 'application', tenant: null, permissions: PRESETS.admin }
           : null,
+      metrics: { prometheus: () => Promise.resolve('# nothing\n') },
       access: { calendarSecret: 'a secret that signs addresses of calendars' },
       ...options,
     });

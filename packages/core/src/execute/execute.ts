@@ -9,10 +9,12 @@ import type { CircuitRecorder } from '../policies/circuits/circuit-recorder.js';
 import type { AttemptEnd } from '../policies/failures/attempt-end.js';
 import { announce } from '../signals/announce.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
+import type { NodeTracing } from '../signals/tracing/node-tracing.js';
 import type { InFlight } from '../support/in-flight.js';
 import type { LeaseKeeper } from './attempt/lease-keeper.js';
 import { type AttemptListener, type AttemptServices, RunningAttempt } from './attempt/running-attempt.js';
 import type { AttemptWrites } from './attempt/attempt-writes.js';
+import { AttemptTraces } from './attempt/attempt-traces.js';
 import { callHandler, type CallParts } from './call-handler.js';
 import { isThenable } from './handlers/read-answer.js';
 import { logFailure } from '../signals/log-failure.js';
@@ -27,6 +29,8 @@ export interface ExecuteParts extends CallParts {
   readonly events: ExecutionEvents;
   readonly leases: LeaseKeeper;
   readonly settlements: SettleBuffer;
+  /** Default: attempts are not traced. */
+  readonly tracing?: NodeTracing;
   readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   readonly rules: OutcomeRules;
   readonly writes: AttemptWrites;
@@ -52,9 +56,12 @@ export interface ExecuteParts extends CallParts {
  */
 export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   private readonly pendingParts: PendingOutcomeParts;
+  /** Null: attempts are not traced. */
+  private readonly traces: AttemptTraces | null;
 
   constructor(private readonly parts: ExecuteParts) {
     this.pendingParts = { listener: this, logger: parts.logger };
+    this.traces = AttemptTraces.of(parts.tracing, parts.rules.redact);
   }
 
   start(execution: Execution, listener: AttemptListener): void {
@@ -66,7 +73,10 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   private call(attempt: RunningAttempt): void {
     const { events, leases, services } = this.parts;
     events.publishStarted(attempt);
-    const end = callHandler(attempt, this.parts);
+    const end =
+      this.traces === null
+        ? callHandler(attempt, this.parts)
+        : this.traces.call(attempt, () => callHandler(attempt, this.parts));
     if (!isThenable(end)) return this.handled(attempt, end);
     services.watchTimeLimit(attempt);
     leases.watchStart();
@@ -126,6 +136,7 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
   end(attempt: RunningAttempt, end: AttemptEnd): Promise<void> | null {
     if (attempt.isOver) return null;
     attempt.finish();
+    this.traces?.end(attempt, end);
     if (end.kind === 'timed_out' || end.kind === 'failed') this.parts.middleware?.ended(attempt, end.error);
     const reported = this.reportToCircuit(attempt, end);
     const written = this.writeWhatIsLeft(attempt);

@@ -15,6 +15,7 @@ import type { LeaseKeeper } from './attempt/lease-keeper.js';
 import type { AttemptListener, AttemptServices, RunningAttempt } from './attempt/running-attempt.js';
 import { TimeLimits } from './attempt/time-limits.js';
 import type { CallParts } from './call-handler.js';
+import { type NodeTracing, NO_TRACING } from '../signals/tracing/node-tracing.js';
 import { emitBatchProgress } from './emit-batches.js';
 import { AttemptPipeline } from './execute.js';
 import { outcomeRules, type OutcomeRulesParts } from './outcome/outcome-rules.js';
@@ -30,6 +31,8 @@ export interface ExecutionEngineParts extends OutcomeRulesParts, CallParts {
   readonly handlers: CallParts['handlers'];
   readonly leases: LeaseKeeper;
   readonly settlements: SettleBuffer;
+  /** Default: attempts are not traced. */
+  readonly tracing?: NodeTracing;
   readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
   /** Called with every execution that does not run any more, whatever has become of it. */
   readonly onFreed: (execution: Execution) => void;
@@ -53,6 +56,7 @@ export class ExecutionEngine {
       node: parts.node,
       clock: parts.clock,
       redact: rules.redact,
+      tracing: parts.tracing ?? NO_TRACING,
       writes,
       watchTimeLimit: (attempt) => limits.watch(attempt),
       stopped: (attempt, end) => void this.pipeline.end(attempt, end),

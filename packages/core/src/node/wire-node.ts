@@ -169,6 +169,7 @@ function wireWork(
     settlements,
     middleware,
     publishOutput,
+    tracing: services.tracing,
     circuits: services.circuits.recorder,
     onFreed: stepSettled(parts.workflowEngine, (execution) => worker.executionFreed(execution)),
   });

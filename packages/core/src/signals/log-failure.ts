@@ -17,7 +17,7 @@ export function logFailure(logger: Logger, settled: Execution): void {
   logger.error(message, { ...fieldsOf(settled), reason: reason?.code ?? null });
 }
 
-function fieldsOf({ id, jobName, type, attemptsUsed, tenant, queue, error }: Execution): JsonObject {
+function fieldsOf({ id, jobName, type, attemptsUsed, tenant, queue, error, trace }: Execution): JsonObject {
   return {
     ...(jobName === null ? {} : { job: jobName }),
     type,
@@ -25,6 +25,7 @@ function fieldsOf({ id, jobName, type, attemptsUsed, tenant, queue, error }: Exe
     attempt: attemptsUsed,
     queue,
     ...(tenant === null ? {} : { tenant }),
+    ...(trace === null ? {} : { traceId: trace.traceId }),
     error: error === null ? null : `${error.name}: ${error.message}`,
   };
 }

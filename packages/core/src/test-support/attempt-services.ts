@@ -1,3 +1,4 @@
+import { NO_TRACING } from '../signals/tracing/node-tracing.js';
 import { createRedact } from '../support/redaction/redact.js';
 import {
   type AttemptListener,
@@ -31,6 +32,7 @@ export function attemptServices({
       progressNotSaved: () => undefined,
       ...writes,
     },
+    tracing: NO_TRACING,
     redact: createRedact(),
     watchTimeLimit: () => undefined,
     stopped: () => undefined,

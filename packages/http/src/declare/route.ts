@@ -83,11 +83,18 @@ export interface RecentReportsPort {
   get<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** Where the text for Prometheus comes from. */
+export interface MetricsSource {
+  prometheus(): Promise<string>;
+}
+
 /** What the handler keeps for its routes. */
 export interface RouteServices {
   readonly basePath: string;
   /** What links to calendars are signed with. Null: there are none. */
   readonly calendarSecret: string | null;
+  /** Null: the application gave none. */
+  readonly metrics: MetricsSource | null;
   readonly readOnly: boolean;
   readonly environment: Environment | null;
   /** The OpenAPI document of the routes. */

@@ -16,7 +16,7 @@ import type { SchedulerNode } from '@scheduler/core';
 import type { Authenticator } from '../access/connection.js';
 import type { Principal } from '../access/principal.js';
 import type { DashboardFiles } from '../declare/dashboard-files.js';
-import { type Environment, ENVIRONMENT_COLORS } from '../declare/route.js';
+import { type Environment, ENVIRONMENT_COLORS, type MetricsSource } from '../declare/route.js';
 import { type Limits, type LimitsInput, limitsSchema } from './limits.js';
 import { checkPaths } from './redact-answer.js';
 
@@ -60,6 +60,8 @@ export interface HandlerOptions {
   readonly limits?: LimitsInput;
   /** `dashboardFiles()` of `@scheduler/dashboard`: the dashboard is at `dashboard/` below the base path. Default: there is none. */
   readonly dashboard?: DashboardFiles;
+  /** `createMetrics({ node })` of `@scheduler/telemetry`: what Prometheus reads, at `/metrics/prometheus`. Default: there is none. */
+  readonly metrics?: MetricsSource;
   /** Shown by the dashboard, so that nobody takes production for something else: `{ name: 'production', color: 'red' }`. */
   readonly environment?: Environment;
   /** Called with failures that are no fault of the caller. Default: they go to the console. */
@@ -112,6 +114,7 @@ const OPTIONS = fields(
     redact: optional(listOf(anything, "paths such as 'payload.card.number'")),
     limits: anything,
     dashboard: optional(having(['page'], 'dashboardFiles() of @scheduler/dashboard')),
+    metrics: optional(having(['prometheus'], 'createMetrics({ node }) of @scheduler/telemetry')),
     environment: optional(
       fields({ name: text(LONGEST_NAME), color: oneOf(...ENVIRONMENT_COLORS) }, '{ name, color }'),
     ),

@@ -19,7 +19,7 @@ export function routeServices(
   routes: readonly Route[],
   intake: Intake,
 ): HandlerServices {
-  const { access, basePath, environment, node, limits, readOnly } = options;
+  const { access, basePath, environment, metrics, node, limits, readOnly } = options;
   const streams = new EventStreams({
     node,
     redact: redactPaths(options.redact),
@@ -35,6 +35,7 @@ export function routeServices(
   return {
     basePath,
     calendarSecret: access.calendarSecret ?? null,
+    metrics: metrics ?? null,
     readOnly,
     environment: environment ?? null,
     checkType: (principal, type) => checkType(access.mayUseType, principal, type),

@@ -1,3 +1,4 @@
+import { FeatureNotSupported } from '@scheduler/contracts';
 import { z } from 'zod';
 import { flagText } from '../fields/query-fields.js';
 import { healthSchema, healthView, platformHealthSchema, platformHealthView } from '../views/health-view.js';
@@ -25,6 +26,20 @@ export const SEED_MONITORING_ROUTES: readonly Route[] = [
     handle: async ({ query, scheduler, node }) => {
       const since = new Date(node.clock.now().getTime() - PERIODS[query.period]);
       return { status: 200, body: metricsView(await scheduler.getMetrics({ since })) };
+    },
+  }),
+  route({
+    ...shared,
+    tenants: 'all',
+    path: '/metrics/prometheus',
+    operation: 'metrics.prometheus',
+    summary: 'The metrics of this process in the text format of Prometheus.',
+    answers: { 200: answer('The metrics.', z.string(), 'text/plain') },
+    handle: async ({ services: { metrics } }) => {
+      if (metrics === null)
+        throw new FeatureNotSupported('metrics for Prometheus', 'this API', 'give createHandler metrics');
+      const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' };
+      return { status: 200, body: await metrics.prometheus(), headers };
     },
   }),
   route({

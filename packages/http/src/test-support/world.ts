@@ -38,6 +38,7 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
   const workflows = createWorkflows({ definitions: [order()] });
   const scene = new Scene({
     ...options,
+    metrics: { prometheus: () => Promise.resolve('# nothing\n') },
     access: { calendarSecret: CALENDAR_SECRET, ...options.access },
     node: {
       workflows,
@@ -159,6 +160,7 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'executions.retry': ({ failed }) => ({ path: `/executions/${failed}/retry`, status: 201 }),
   'executions.logs': ({ failed }) => ({ path: `/executions/${failed}/logs` }),
   'executions.cancel': ({ waiting }) => ({ path: `/executions/${waiting}/cancel` }),
+  'metrics.prometheus': () => ({ path: '/metrics/prometheus', shared: true }),
   'metrics.get': () => ({ path: '/metrics', shared: true }),
   'metrics.series': ({ job }) => ({ path: `/metrics/series?bucket=1h&by=type&job=${job}` }),
   'health.get': () => ({ path: '/health?must_run=false', shared: true }),

@@ -9,6 +9,7 @@ import {
 } from '@scheduler/contracts';
 import { StepTelemetry } from '../../signals/telemetry/emit-durable-steps.js';
 import { toJsonValue } from '../../support/input/json-value.js';
+import type { NodeTracing } from '../../signals/tracing/node-tracing.js';
 import type { Redact } from '../../support/redaction/redact.js';
 import { AttemptProgress } from './attempt-progress.js';
 import type { Stop } from './attempt-services.js';
@@ -28,6 +29,7 @@ export interface RememberedAttempt {
 export interface AttemptMemoryParts {
   readonly clock: Clock;
   readonly redact: Redact;
+  readonly tracing: Pick<NodeTracing, 'step'>;
   /** False: refused, the lease is another's. */
   readonly save: (progress: ExecutionProgress) => Promise<boolean>;
   readonly onError: (error: unknown) => void;
@@ -68,9 +70,10 @@ export class AttemptMemory {
 
   get steps(): DurableSteps {
     const { execution, log } = this.attempt;
-    const { clock, redact } = this.parts;
+    const { clock, redact, tracing } = this.parts;
     this.durableSteps ??= new DurableSteps({
       clock,
+      tracing,
       telemetry: new StepTelemetry(execution, clock, redact),
       checkpoint: execution.progress?.checkpoint ?? null,
       timeoutMs: execution.policy.timeoutMs,

@@ -1,5 +1,6 @@
 import type { CallerTransaction, Clock, Execution, ExecutionProgress, JsonValue } from '@scheduler/contracts';
 import type { SettleResult } from '@scheduler/contracts/adapter';
+import type { NodeTracing } from '../../signals/tracing/node-tracing.js';
 import type { Redact } from '../../support/redaction/redact.js';
 import type { AttemptEnd } from '../../policies/failures/attempt-end.js';
 
@@ -15,6 +16,7 @@ export interface AttemptServicesOf<TAttempt> {
   readonly clock: Clock;
   /** Takes secrets out of the log lines of handlers. */
   readonly redact: Redact;
+  readonly tracing: Pick<NodeTracing, 'step'>;
   readonly writes: AttemptStoreWritesOf<TAttempt>;
   /** Stops the attempt when its time is up; called again after it was suspended. */
   watchTimeLimit(attempt: TAttempt): void;

@@ -1,6 +1,7 @@
 import { type Clock, type JsonValue, ResultInvalid } from '@scheduler/contracts';
 import { toJsonValue } from '../../support/input/json-value.js';
 import type { StepTelemetry } from '../../signals/telemetry/emit-durable-steps.js';
+import type { NodeTracing } from '../../signals/tracing/node-tracing.js';
 import { type DurableStep, readStep } from './read-step.js';
 import { readMemory, type RememberedStep } from './step-memory.js';
 import { StepRollbacks, type UndoEnd } from './step-rollbacks.js';
@@ -8,6 +9,7 @@ import type { Stop } from './attempt-services.js';
 
 export interface DurableStepsParts {
   readonly clock: Clock;
+  readonly tracing: Pick<NodeTracing, 'step'>;
   readonly telemetry: StepTelemetry;
   /** The checkpoint of an earlier attempt. */
   readonly checkpoint: JsonValue;
@@ -74,7 +76,7 @@ export class DurableSteps {
     const ended = telemetry.started(step.name);
     let result: JsonValue | undefined;
     try {
-      const given = await step.run();
+      const given = await this.parts.tracing.step(step.name, async () => step.run());
       result = given === undefined ? undefined : toJsonValue(given, resultOf(step), ResultInvalid);
     } catch (error) {
       ended.failed(error);

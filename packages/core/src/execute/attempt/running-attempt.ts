@@ -235,10 +235,9 @@ export class RunningAttempt implements JobContext, Lease {
 
   /** Created on first use, because most handlers report nothing. */
   private get memory(): AttemptMemory {
-    const { clock, redact, writes } = this.services;
+    const { writes } = this.services;
     this.attemptMemory ??= new AttemptMemory(this, {
-      clock,
-      redact,
+      ...this.services,
       save: async (progress) => {
         const isSaved = await writes.saveProgress(this, progress);
         if (isSaved) this.execution = { ...this.execution, progress };

@@ -8,7 +8,7 @@ import {
   traceIdsOf,
 } from '@scheduler/contracts';
 import type { Observers } from '../observers/observers.js';
-import { emitExecutions } from '../telemetry/emit-executions.js';
+import { emitExecutions, emitStart } from '../telemetry/emit-executions.js';
 import { errorMessage } from '../telemetry/job-message.js';
 import { emitSettled } from '../telemetry/emit-settled.js';
 import { telemetry } from '../telemetry/telemetry.js';
@@ -40,8 +40,12 @@ export class ExecutionEvents {
   /** Publishes that a handler starts. What is published says when that is; without listeners nothing is made for it. */
   publishStarted(attempt: { readonly execution: Execution; readonly startedByStore: Date }): void {
     const { bus, observers } = this.parts;
-    const isHeard = START_CHANNELS.some((channel) => telemetry.hasSubscribers(channel));
-    if (observers === null && !bus.wants(STARTED) && !isHeard) return;
+    if (observers === null && !bus.wants(STARTED)) {
+      // Metrics hear of every start, so that nothing is copied for them.
+      if (START_CHANNELS.some(telemetry.hasSubscribers))
+        emitStart(this.parts.node, attempt.execution, attempt.startedByStore);
+      return;
+    }
     this.publish(STARTED, [{ ...attempt.execution, startedAt: attempt.startedByStore }]);
   }
 

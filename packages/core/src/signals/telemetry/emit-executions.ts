@@ -1,5 +1,5 @@
 import type { Execution, ExecutionEventName, JobRescue, ReasonCode, SkipReason } from '@scheduler/contracts';
-import { endedAttempt, jobMessage, attemptDurationMs } from './job-message.js';
+import { endedAttempt, jobMessage, attemptDurationMs, startMessage } from './job-message.js';
 import { emitStepRetry, emitStepStart } from './emit-workflows.js';
 import { telemetry } from './telemetry.js';
 
@@ -22,15 +22,17 @@ export function emitExecutions(
   if (emit !== undefined) for (const execution of executions) emit(node, execution);
 }
 
-function emitStart(node: string, execution: Execution): void {
+/** Emits that an attempt begins. */
+export function emitStart(node: string, execution: Execution, startedAt = execution.startedAt): void {
   emitStepStart(execution);
   if (!telemetry.hasSubscribers('scheduler:job:start')) return;
-  const { scheduledAt, startedAt, availableAt } = execution;
-  telemetry.emit('scheduler:job:start', () => ({
-    ...jobMessage(node, execution),
-    scheduledAt: new Date(scheduledAt),
-    waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
-  }));
+  const { scheduledAt, availableAt } = execution;
+  telemetry.emit('scheduler:job:start', () =>
+    startMessage(node, execution, {
+      scheduledAt: new Date(scheduledAt),
+      waitedMs: Math.max(0, (startedAt ?? availableAt).getTime() - availableAt.getTime()),
+    }),
+  );
 }
 
 const SKIPS: ReadonlySet<ReasonCode> = new Set<SkipReason>([

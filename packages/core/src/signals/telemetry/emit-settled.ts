@@ -1,5 +1,5 @@
 import type { Attempt, Execution } from '@scheduler/contracts';
-import { endedAttempt, errorMessage, jobMessage, attemptDurationMs } from './job-message.js';
+import { endedAttempt, errorMessage, jobMessage, attemptDurationMs, stopMessage } from './job-message.js';
 import { telemetry } from './telemetry.js';
 import { emitSkip } from './emit-executions.js';
 import { emitStepRetry } from './emit-workflows.js';
@@ -34,11 +34,9 @@ function emitStop(node: string, execution: Execution, attempt: Attempt): void {
   if (!telemetry.hasSubscribers('scheduler:job:stop')) return;
   const outcome = attempt.status as 'success' | 'snoozed' | 'interrupted';
   const durationMs = attemptDurationMs(attempt);
-  telemetry.emit('scheduler:job:stop', () => ({
-    ...attemptMessage(node, execution, attempt),
-    durationMs,
-    outcome,
-  }));
+  telemetry.emit('scheduler:job:stop', () =>
+    stopMessage(node, execution, { attempt: numberOf(execution, attempt), durationMs, outcome }),
+  );
 }
 
 function emitException(node: string, execution: Execution, attempt: Attempt): void {
@@ -83,8 +81,10 @@ function emitDeadLetter(node: string, execution: Execution): void {
 }
 
 /** A snooze or an interruption does not count as an attempt; the message still has the number of the attempt that it was. */
-function attemptMessage(node: string, execution: Execution, { status }: Attempt) {
-  const message = jobMessage(node, execution);
-  const givenBack = status === 'snoozed' || status === 'interrupted';
-  return givenBack ? { ...message, attempt: message.attempt + 1 } : message;
+function numberOf({ attemptsUsed }: Execution, { status }: Attempt): number {
+  return status === 'snoozed' || status === 'interrupted' ? attemptsUsed + 1 : attemptsUsed;
+}
+
+function attemptMessage(node: string, execution: Execution, attempt: Attempt) {
+  return { ...jobMessage(node, execution), attempt: numberOf(execution, attempt) };
 }

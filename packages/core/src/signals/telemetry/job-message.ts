@@ -4,6 +4,8 @@ import {
   type Execution,
   type ExecutionError,
   type JobMessage,
+  type JobStart,
+  type JobStop,
   maxAttempts,
 } from '@scheduler/contracts';
 
@@ -20,6 +22,53 @@ export function jobMessage(node: string, execution: Execution): JobMessage {
     tenant: execution.tenant,
     attempt: execution.attemptsUsed,
     maxAttempts: maxAttempts(execution),
+  };
+}
+
+/**
+ * The two messages of every job list their fields one by one: spreading the common ones into another literal takes a microsecond, which
+ * metrics would pay twice for each job.
+ */
+export function startMessage(
+  node: string,
+  execution: Execution,
+  { scheduledAt, waitedMs }: Pick<JobStart, 'scheduledAt' | 'waitedMs'>,
+): JobStart {
+  return {
+    node,
+    executionId: execution.id,
+    jobId: execution.jobId,
+    jobName: execution.jobName,
+    type: execution.type,
+    queue: execution.queue,
+    priority: execution.priority,
+    tenant: execution.tenant,
+    attempt: execution.attemptsUsed,
+    maxAttempts: maxAttempts(execution),
+    scheduledAt,
+    waitedMs,
+  };
+}
+
+/** See `startMessage`. */
+export function stopMessage(
+  node: string,
+  execution: Execution,
+  { attempt, durationMs, outcome }: Pick<JobStop, 'attempt' | 'durationMs' | 'outcome'>,
+): JobStop {
+  return {
+    node,
+    executionId: execution.id,
+    jobId: execution.jobId,
+    jobName: execution.jobName,
+    type: execution.type,
+    queue: execution.queue,
+    priority: execution.priority,
+    tenant: execution.tenant,
+    attempt,
+    maxAttempts: maxAttempts(execution),
+    durationMs,
+    outcome,
   };
 }
 

@@ -1,4 +1,6 @@
 import {
+  type AttemptTrace,
+  type TracedAttempt,
   type JsonObject,
   readTraceparent,
   type SentWork,
@@ -28,6 +30,36 @@ export class NodeTracing {
     return readTraceparent(given, metadata['tracestate']) ?? this.current();
   }
 
+  get tracesAttempts(): boolean {
+    return this.tracing?.attempt !== undefined;
+  }
+
+  /** Null: the attempt is not traced. */
+  attempt(attempt: TracedAttempt): AttemptTrace | null {
+    try {
+      return this.tracing?.attempt?.(attempt) ?? null;
+    } catch (error) {
+      this.onError(error);
+      return null;
+    }
+  }
+
+  /** Calls the function of a step as the tracer wants it, once and in any case, and returns what it returns. */
+  step<T>(name: string, run: () => Promise<T>): Promise<T> {
+    const { tracing } = this;
+    if (tracing?.step === undefined) return run();
+    return this.promisedOnce(run, (once) => tracing.step?.(name, once));
+  }
+
+  /** Calls the tracer, and logs what it throws. */
+  safely(call: () => unknown): void {
+    try {
+      call();
+    } catch (error) {
+      this.onError(error);
+    }
+  }
+
   current(): TraceContext | null {
     if (this.tracing === null) return null;
     try {
@@ -42,14 +74,17 @@ export class NodeTracing {
   send<T>(operation: SentWork['operation'], sent: readonly Sent[], send: () => Promise<T>): Promise<T> {
     const { tracing } = this;
     if (tracing?.send === undefined) return send();
-    let sending: Promise<T> | null = null;
-    const once = () => (sending ??= send());
-    try {
-      // It rejects as `send` does, which the caller is told of already.
-      tracing.send(sentWork(operation, sent), once).catch(() => undefined);
-    } catch (error) {
-      this.onError(error);
-    }
+    return this.promisedOnce(send, (once) => tracing.send?.(sentWork(operation, sent), once));
+  }
+
+  private promisedOnce<T>(
+    run: () => Promise<T>,
+    traced: (once: () => Promise<T>) => Promise<T> | undefined,
+  ): Promise<T> {
+    let promise: Promise<T> | null = null;
+    const once = () => (promise ??= run());
+    // Its own promise rejects as that of `run` does, which the caller is told of already.
+    this.safely(() => void traced(once)?.catch(() => undefined));
     return once();
   }
 }
