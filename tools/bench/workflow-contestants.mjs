@@ -33,7 +33,7 @@ export function contestantsOf(postgres, redis, concurrency) {
       serverPid: redis.serverPid,
       options: async () => ({ url: await redis.fresh() }),
       shapes: ['chain', 'fan_in'],
-      note: 'flows of BullMQ are trees on Redis, without diamonds and compensation',
+      note: 'flows of BullMQ are trees on Redis, without diamonds and compensation; all of their steps are stored when they are started',
     },
     [PG_BOSS]: {
       ...onPostgres('./peers/pg-boss-flows.mjs'),
