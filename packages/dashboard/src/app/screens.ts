@@ -1,6 +1,6 @@
 import { type ComponentType, type JSX } from 'preact';
 import { lazy } from 'preact-iso';
-import { may } from '../api/session.js';
+import { may, seesAllTenants } from '../api/session.js';
 
 export interface Screen {
   /** Below the root of the dashboard, with parameters such as `:id`. */
@@ -56,6 +56,55 @@ export const SCREENS: readonly Screen[] = [
     component: screen(() =>
       import('../screens/dead-letters/index.js').then((module) => module.DeadLettersScreen),
     ),
+  },
+  {
+    path: 'forecast',
+    nav: 'Forecast',
+    isOffered: () => may('jobs:read'),
+    component: screen(() => import('../screens/forecast/index.js').then((module) => module.ForecastScreen)),
+  },
+  {
+    path: 'simulator',
+    nav: 'Simulator',
+    isOffered: () => true,
+    component: screen(() => import('../screens/simulator/index.js').then((module) => module.SimulatorScreen)),
+  },
+  {
+    path: 'queues',
+    nav: 'Queues and nodes',
+    isOffered: () => may('executions:read') || (seesAllTenants() && may('queues:read')),
+    component: screen(() => import('../screens/queues/index.js').then((module) => module.QueuesScreen)),
+  },
+  {
+    path: 'workflows',
+    nav: 'Workflows',
+    isOffered: () => may('workflows:read'),
+    component: screen(() => import('../screens/workflows/index.js').then((module) => module.WorkflowsScreen)),
+  },
+  {
+    path: 'workflows/:id',
+    isOffered: () => may('workflows:read'),
+    component: screen(() =>
+      import('../screens/workflow-run/index.js').then((module) => module.WorkflowRunScreen),
+    ),
+  },
+  {
+    path: 'events',
+    nav: 'Events',
+    isOffered: () => may('events:read'),
+    component: screen(() => import('../screens/events/index.js').then((module) => module.EventsScreen)),
+  },
+  {
+    path: 'audit',
+    nav: 'Audit',
+    isOffered: () => may('audit:read'),
+    component: screen(() => import('../screens/audit/index.js').then((module) => module.AuditScreen)),
+  },
+  {
+    path: 'limits',
+    nav: 'Circuits and limits',
+    isOffered: () => may('circuits:read') || may('limits:read'),
+    component: screen(() => import('../screens/limits/index.js').then((module) => module.LimitsScreen)),
   },
   {
     path: 'settings',

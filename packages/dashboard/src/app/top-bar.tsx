@@ -10,7 +10,7 @@ export function TopBar({ session }: { readonly session: Session }) {
   const { environment, read_only: readOnly } = session;
   return (
     <header class="top-bar">
-      <a class="brand" href={hrefOf('')}>
+      <a class="brand" href={hrefOf('')} aria-label="Scheduler, overview">
         <img src="./icon.svg" alt="" width="24" height="24" />
         <span>Scheduler</span>
       </a>

@@ -1,11 +1,13 @@
 export interface ServerEvent {
   readonly id: string | null;
   readonly name: string;
+  /** JSON, as it came. */
+  readonly data: string;
 }
 
 /**
- * Reads a stream of server-sent events until it ends. `EventSource` cannot send the token, so that this is done by hand; of an event only its
- * name is needed, since what changed is read again from the API.
+ * Reads a stream of server-sent events until it ends. `EventSource` cannot send the token, so that this is done by hand.
+ * Most screens need only the name of an event, since what changed is read again from the API.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -28,5 +30,8 @@ export async function readEvents(
 function parse(block: string): ServerEvent | null {
   const name = /^event: ?(.*)$/m.exec(block)?.[1];
   if (name === undefined) return null;
-  return { name, id: /^id: ?(.*)$/m.exec(block)?.[1] ?? null };
+  const [id = null, data = ''] = [/^id: ?(.*)$/m, /^data: ?(.*)$/m].map(
+    (pattern) => pattern.exec(block)?.[1],
+  );
+  return { name, id, data };
 }

@@ -1,0 +1,25 @@
+import type { Json } from '../../api/types.js';
+import { differences } from './differences.js';
+
+const SHOWN = 6;
+
+/** What differs between two states, field by field. */
+export function Change({ before, after }: { readonly before: Json; readonly after: Json }) {
+  const rows = differences(before, after);
+  if (rows.length === 0) return <span class="muted">–</span>;
+  return (
+    <dl class="change">
+      {rows.slice(0, SHOWN).map(({ name, from, to }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {from !== undefined && <del>{from}</del>}
+            {from !== undefined && to !== undefined && <span aria-hidden="true"> → </span>}
+            {to !== undefined && <ins>{to}</ins>}
+          </dd>
+        </div>
+      ))}
+      {rows.length > SHOWN && <div class="muted">and {rows.length - SHOWN} more</div>}
+    </dl>
+  );
+}

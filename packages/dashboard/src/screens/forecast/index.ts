@@ -1,0 +1,1 @@
+export { ForecastScreen } from './forecast-screen.jsx';

@@ -1,0 +1,1 @@
+export { WorkflowRunScreen } from './workflow-run-screen.jsx';
