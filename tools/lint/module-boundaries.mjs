@@ -72,7 +72,7 @@ const externals = {
   workflow: [],
   di: ['inversify', 'reflect-metadata'],
   console: ['commander'],
-  http: ['zod'],
+  http: ['zod', 'jose'],
   dashboard: ['preact', '@preact/signals', 'preact-iso', 'uplot', '@dagrejs/dagre'],
   client: [],
   calendar: ['cron-parser', 'ical-generator', 'luxon'],
@@ -118,7 +118,7 @@ const testExternals = {
   // Manifests of a deployment.
   console: ['commander', 'yaml'],
   // Web frameworks that the API is mounted on.
-  http: ['zod', 'express', 'hono'],
+  http: ['zod', 'express', 'hono', 'jose'],
   dashboard: ['playwright-core', 'axe-core', 'vite'],
   // What bundles it as an application would, and checks answers by the schemas of the document.
   client: ['esbuild', 'zod'],
