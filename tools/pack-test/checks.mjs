@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { run } from './command.mjs';
+import { checkMounts } from './mounts.mjs';
 import { checkNewProject, checkSourcesOfStores } from './new-project.mjs';
 import { entriesOf } from './packages.mjs';
 import { checkMaps, checkPage } from './published.mjs';
@@ -17,6 +18,10 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
     {
       name: 'a project of scheduler init works as on the first day of a newcomer',
       check: () => checkNewProject({ scheduler, packages: consumer.folder }),
+    },
+    {
+      name: 'the API is the same on Express 4 and 5, Fastify, Hono, Next.js and Nest, with raw and parsed bodies (F252)',
+      check: () => checkMounts(consumer),
     },
     ...packages.flatMap((manifest) => checksOfPackage(manifest, { tarballs, consumer })),
     { name: 'require and import see the same names', check: () => checkNames(consumer, packages) },

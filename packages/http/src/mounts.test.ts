@@ -74,6 +74,14 @@ const mounts: Record<string, Mount> = {
     const app = new Hono().all(`${handler.basePath}/*`, honoMount(handler));
     return async (path, init) => app.request(path, init);
   },
+  'Hono with a body that was read': async (handler) => {
+    const app = new Hono().use(async (context, next) => {
+      await context.req.json().catch(() => null);
+      await next();
+    });
+    app.all(`${handler.basePath}/*`, honoMount(handler));
+    return async (path, init) => app.request(path, init);
+  },
   'Next.js': async (handler) => {
     const handlers = nextHandlers(handler);
     return (path, init) => {

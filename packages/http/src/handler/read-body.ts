@@ -28,6 +28,10 @@ export async function readBody(request: Request, limits: Limits): Promise<unknow
 async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > most) throw tooLarge(most);
+  if (request.bodyUsed)
+    throw new Error(
+      'the body of a request was read before it came to the API; mount the API before what reads it',
+    );
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
