@@ -62,6 +62,8 @@ it('a namespace inside a batch that differed from the authorised one (Temporal C
     ['/circuits/smtp/reset', foreign],
     ['/keys', { name: 'k', preset: 'viewer', ...foreign }],
     ['/workflow-runs', { workflow: 'order', ...foreign }],
+    ['/bulk-actions', { action: 'executions.retry', filter: foreign }],
+    ['/bulk-actions', { action: 'jobs.delete', filter: foreign, dry_run: true }],
   ];
   for (const [path, body] of bodies)
     expect([path, (await scene.send('POST', path, { as, body })).status]).toEqual([path, 403]);

@@ -1030,7 +1030,7 @@ export interface NodesMethods {
 export interface PlansMethods {
   /** Brings the stored jobs in line with the declared ones. Needs `jobs:write`. */
   apply(body?: PlansApplyBody, options?: WriteOptions): Promise<PlansApplyAnswer>;
-  /** What will run hour by hour, and where runs collide. Default: the next seven days. Needs `jobs:read`. */
+  /** What will run hour by hour, and where runs collide. Default: the next seven days, or less where there are more than 50,000 runs. Needs `jobs:read`. */
   forecast(query?: PlansForecastQuery, options?: CallOptions): Promise<Forecast>;
   /** How the jobs that the application declares and those that are stored differ. Needs `jobs:read`. */
   get(options?: CallOptions): Promise<PlansGetAnswer>;

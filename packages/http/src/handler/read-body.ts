@@ -14,6 +14,9 @@ export async function readBody(request: Request, limits: Limits): Promise<unknow
   }
   const bytes = await readBytes(request, limits.bodyBytes);
   if (bytes.length === 0) return undefined;
+  const coding = request.headers.get('content-encoding') ?? 'identity';
+  if (coding !== 'identity')
+    throw new HttpError(415, 'MEDIA_TYPE_NOT_SUPPORTED', 'the body must not be compressed');
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? ''))
     throw new HttpError(415, 'MEDIA_TYPE_NOT_SUPPORTED', 'the body has to be application/json in UTF-8');
   const text = textOf(bytes);

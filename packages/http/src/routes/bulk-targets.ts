@@ -160,7 +160,8 @@ export function itemRouteOf(action: BulkActionName): Route {
 
 const WITH_REASON: ReadonlySet<string> = new Set(['executions.cancel', 'jobs.pause', 'jobs.delete']);
 
-/** The body that the route of an action takes. */
+/** The body that the route of an action takes, as a request without further wishes has it. */
 export function itemBodyOf(action: BulkActionName, reason: string | undefined): unknown {
-  return WITH_REASON.has(action) ? given({ reason }) : undefined;
+  const body = WITH_REASON.has(action) ? given({ reason }) : {};
+  return itemRouteOf(action).body?.parse(body);
 }

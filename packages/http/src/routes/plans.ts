@@ -14,6 +14,8 @@ import { type Call, route, type Route } from '../declare/route.js';
 const shared = { tag: 'Plans' } as const;
 const MOST_RUNS = 1_000;
 const DAY_MS = 86_400_000;
+/** A forecast is computed without a pause, while other requests wait. */
+const MOST_FORESEEN = 50_000;
 
 const previewSchema = z.strictObject({
   trigger: triggerSchema,
@@ -178,7 +180,8 @@ export const PLAN_ROUTES: readonly Route[] = [
     path: '/forecast',
     permission: 'jobs:read',
     operation: 'plans.forecast',
-    summary: 'What will run hour by hour, and where runs collide. Default: the next seven days.',
+    summary:
+      'What will run hour by hour, and where runs collide. Default: the next seven days, or less where there are more than 50,000 runs.',
     query: z.strictObject({ until: instant.optional(), queues: commaList(nameText).optional() }),
     answers: {
       200: answer('The forecast.', forecastSchema),
@@ -187,6 +190,7 @@ export const PLAN_ROUTES: readonly Route[] = [
       const until = query.until ?? new Date(node.clock.now().getTime() + 7 * DAY_MS);
       const forecast = await node.forecast({
         until,
+        limit: MOST_FORESEEN,
         ...(query.queues === undefined ? {} : { queues: query.queues }),
         ...(tenant === null ? {} : { tenant }),
       });

@@ -26,7 +26,7 @@ export function bulkScenes(): (options?: SceneOptions) => Scene {
   };
   afterEach(async () => {
     for (const scene of scenes.splice(0)) {
-      scene.handler.close();
+      await scene.handler.close();
       await scene.node.stop();
     }
   });

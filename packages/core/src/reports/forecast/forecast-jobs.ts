@@ -1,7 +1,7 @@
 import { QueryInvalid, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
 import { allItems } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
-import { dateField, queueField, tenantField } from '../../support/input/fields.js';
+import { dateField, integer, queueField, tenantField } from '../../support/input/fields.js';
 import { readInput, schemaError } from '../../support/input/read-input.js';
 import type { QueueControl } from '../../work/queues/queue-control.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
@@ -15,6 +15,8 @@ export interface ForecastQuery {
   readonly tenant?: string;
   /** Only jobs of these queues. Default: the jobs of all queues. */
   readonly queues?: readonly string[];
+  /** How many runs are computed at most, so that the answer comes soon. Default: 500,000. */
+  readonly limit?: number;
 }
 
 export interface ForecastParts {
@@ -33,8 +35,9 @@ const querySchema = z.strictObject(
     until: dateField,
     tenant: tenantField.optional(),
     queues: z.array(queueField, schemaError('is not a list of queues', 'names of queues')).optional(),
+    limit: integer(1, 500_000).optional(),
   },
-  schemaError('is not an object', '{ until, tenant, queues }'),
+  schemaError('is not an object', '{ until, tenant, queues, limit }'),
 );
 
 /** Reads all active jobs and computes their forecast, with the slots of this node. */
@@ -44,7 +47,8 @@ export async function forecastJobs(parts: ForecastParts, query: ForecastQuery): 
   const from = await parts.now();
   checkUntil(read.until, from);
   const [jobs, slots] = await Promise.all([activeJobs(parts, read), slotsOfNode(parts)]);
-  return forecast({ jobs, from, until: read.until, recurrence: parts.recurrence, slots });
+  const limit = read.limit === undefined ? {} : { limit: read.limit };
+  return forecast({ jobs, from, until: read.until, recurrence: parts.recurrence, slots, ...limit });
 }
 
 function checkUntil(until: Date, from: Date): void {

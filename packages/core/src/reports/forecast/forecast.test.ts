@@ -77,6 +77,9 @@ describe('forecast', () => {
   });
 
   it('ends earlier where there is too much to look at', () => {
+    const many = trigger.cron(Array.from({ length: 10 }, () => '* * * * * *'));
+    // What takes ten times as long counts ten times.
+    expect(look([job('tenfold', many)], { limit: 40_000 }).starts).toBeLessThan(10_000);
     const seen = look([job('often', trigger.every('1s'))], { limit: 4_000 });
     expect(seen).toMatchObject({ isCut: true, until: minute(2 * HOUR), starts: 7_199 });
   });

@@ -21,7 +21,7 @@ export interface StartsRequest {
   readonly from: Date;
   readonly until: Date;
   readonly recurrence: RecurrenceEngine;
-  /** The computation stops at the end of the hour in which there are more. */
+  /** The computation stops at the end of the hour in which there are more; the runs of a job with several expressions count as often. */
   readonly limit: number;
 }
 
@@ -45,9 +45,10 @@ export function foreseenStarts({ jobs, from, until, recurrence, limit }: StartsR
   const starts: ForeseenStart[] = [];
   const last = until.getTime();
   let end = from.getTime();
-  while (end < last && starts.length <= limit) {
+  let work = 0;
+  while (end < last && work <= limit) {
     end = Math.min(last, (Math.floor(end / HOUR_MS) + 1) * HOUR_MS);
-    for (const cursor of cursors) cursor.advanceTo(end, starts);
+    for (const cursor of cursors) work += cursor.advanceTo(end, starts);
   }
   const within = starts.filter(({ at }) => at < end).sort((a, b) => a.at - b.at);
   return { starts: within, unforeseen, until: new Date(end) };
@@ -63,15 +64,17 @@ class Cursor {
     private left: number,
   ) {}
 
-  /** Adds the runs before `end`. */
-  advanceTo(end: number, starts: ForeseenStart[]): void {
+  /** Adds the runs before `end`. Returns what it took: each expression of a job is asked for each of its runs. */
+  advanceTo(end: number, starts: ForeseenStart[]): number {
     const { job } = this;
+    const before = starts.length;
     while (this.next !== null && this.left > 0 && this.next.getTime() < end) {
       const jitter = jitterOf({ jobId: job.id, at: this.next, maxMs: job.jitterMs });
       starts.push({ at: this.next.getTime() + jitter, job });
       this.left -= 1;
       this.next = this.recurrence?.next(this.next) ?? null;
     }
+    return (starts.length - before) * (job.trigger.kind === 'cron' ? job.trigger.expressions.length : 1);
   }
 }
 

@@ -28,6 +28,7 @@ export interface FoundExecutions {
 const MOST_READ = 10_000;
 /** Rows that are read at once where most of them will not match. */
 const STEP = 500;
+const [EARLIEST, LATEST] = [new Date(-8_640_000_000_000_000), new Date(8_640_000_000_000_000)];
 const LONGEST_PATH = 255;
 const LONGEST_VALUE = 1_000;
 const PATH_RULE = "names and indexes with dots between them, such as 'customer.id', at most 20";
@@ -73,12 +74,13 @@ export async function searchExecutions(
   });
   const step = payload === undefined ? limit + 1 : STEP;
   const found: Execution[] = [];
-  let last: ListPosition | undefined = after;
+  // Also the first page begins after a place, so that nothing is counted for it.
+  let last: ListPosition = after ?? { at: query.sortOrder === 'asc' ? EARLIEST : LATEST, id: '-' };
   for (let read = 0; read < MOST_READ; read += step) {
     const page = await scheduler.listExecutions({
       ...query,
       limit: step,
-      ...(last === undefined ? {} : { after: last }),
+      after: last,
     });
     for (const execution of page.items) {
       if (payload !== undefined && !matchesPayload(execution.payload, payload)) continue;
@@ -90,5 +92,5 @@ export async function searchExecutions(
     if (end === undefined || page.items.length < step) return { items: found, next: null };
     last = positionOf(end);
   }
-  return { items: found, next: last ?? null };
+  return { items: found, next: last };
 }
