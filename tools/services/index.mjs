@@ -1,6 +1,7 @@
 import { OwnServers } from './own-servers.mjs';
 import { services } from './services.mjs';
 
+export { obtainChromium } from './chromium.mjs';
 export { childProcesses } from './child-processes.mjs';
 
 /** The names that `startServices` accepts. */

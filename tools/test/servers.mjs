@@ -1,7 +1,9 @@
-import { inContinuousIntegration, startServices, variablesFor } from '@scheduler/services';
+import { inContinuousIntegration, obtainChromium, startServices, variablesFor } from '@scheduler/services';
+
+const nothing = () => {};
 
 /**
- * Starts the database servers in the background. What they say is held back until `ready()`, so that it does not
+ * Starts the database servers, and finds a browser, in the background. What they say is held back until `ready()`, so that it does not
  * get between the lines of other steps.
  */
 export function beginServers() {
@@ -9,6 +11,9 @@ export function beginServers() {
   let log = (line) => held.push(line);
   let servers = { urls: {}, missing: [], stop: async () => {} };
   const started = startServices({ required: false, log: (line) => log(line) });
+  // apt has one user at a time, and the servers may need it too.
+  const browser = started.then(nothing, nothing).then(() => obtainChromium((line) => log(line)));
+  let chromium = {};
   // Reported by `ready()`, which may come later than the failure.
   started.catch(() => {});
 
@@ -17,13 +22,20 @@ export function beginServers() {
     async ready() {
       log = console.log;
       held.forEach((line) => log(line));
-      servers = await started;
-      return servers.missing.length === 0 || !inContinuousIntegration();
+      [servers, chromium] = await Promise.all([started, browser]);
+      const hasAll = servers.missing.length === 0 && chromium.missing === undefined;
+      return hasAll || !inContinuousIntegration();
     },
     /** The addresses of the servers, for the tests. */
-    variables: () => variablesFor(servers.urls),
+    variables: () => ({
+      ...variablesFor(servers.urls),
+      ...(chromium.program && { SCHEDULER_TEST_CHROMIUM: chromium.program }),
+    }),
     /** One line for each server that is missing. */
-    notRun: () => servers.missing.map(({ name, why, how }) => `the tests on ${name}: ${why}\n  ${how}`),
+    notRun: () =>
+      [...servers.missing, ...(chromium.missing ? [{ name: 'Chromium', ...chromium.missing }] : [])].map(
+        ({ name, why, how }) => `the tests on ${name}: ${why}\n  ${how}`,
+      ),
     stop: () => servers.stop(),
   };
 }

@@ -92,6 +92,7 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
   'migrate:sql': 'prints the SQL of the tables, for those who apply it',
   'migrate:status': 'tells of the tables, before there is anything to serve; later health does',
   'schedule:work': 'is the process that works; process.run does a bounded part of it',
+  dashboard: 'is the process that serves',
   serve: 'is the process that serves',
 };
 
@@ -99,6 +100,7 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
 const BY_HTTP_ALONE: Readonly<Record<string, string>> = {
   'bulkActions.cancel': 'a command runs to its end, and Ctrl-C ends it',
   'bulkActions.create': 'commands are combined in the shell',
+  'deadLetters.groups': 'is a summary of dead-letter:list for people who see it beside buttons',
   'bulkActions.get': 'as above',
   'bulkActions.list': 'as above',
   'calendar.createLink': 'a link is an address of the API itself',

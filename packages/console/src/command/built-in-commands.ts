@@ -35,6 +35,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/completion-values.js').CompletionValues)(),
   },
   {
+    name: 'dashboard',
+    description: 'Serve the dashboard and its API until stopped, and print the address that signs in',
+    load: () => new (require('../commands/dashboard.js').Dashboard)(),
+  },
+  {
     name: 'dead-letter:delete',
     description: 'Delete a dead letter; its execution stays in the history',
     load: () => new (require('../commands/dead-letter-delete.js').DeadLetterDelete)(),
@@ -232,7 +237,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   ...SCHEDULE_COMMANDS,
   {
     name: 'serve',
-    description: 'Serve the REST API until stopped, to this machine alone until access is configured',
+    description:
+      'Serve the REST API and the dashboard until stopped, to this machine alone until access is configured',
     load: () => new (require('../commands/serve.js').Serve)(),
   },
   {

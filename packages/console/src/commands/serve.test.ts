@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { defineHandler } from '@scheduler/contracts';
 import { PRESETS } from '@scheduler/core';
 import type { ApplicationHttp } from '../application/application.js';
@@ -49,6 +51,7 @@ async function start(scene: Scene, { options = [], http }: How = {}): Promise<St
   return { url, token, stdout, running, send };
 }
 
+const DASHBOARD = join(__dirname, '../../../dashboard/dist/browser/index.html');
 const json = { 'content-type': 'application/json' };
 const once = JSON.stringify({ name: 'hello', handler_name: 'greet', execute_at: '2030-01-01T12:00:10Z' });
 
@@ -100,6 +103,8 @@ describe('serve', () => {
       event: 'serving',
       url,
       docs: `${url}/docs`,
+      // Null where the workspace was not built.
+      dashboard: existsSync(DASHBOARD) ? `${url}/dashboard/` : null,
       token: expect.stringMatching(/^[\w-]{43}$/),
       readOnly: true,
       apiKeys: false,

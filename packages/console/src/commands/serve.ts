@@ -15,8 +15,9 @@ import { StopRequests } from './stop-requests.js';
 const HIGHEST_PORT = 65_535;
 
 export class Serve extends Command {
-  readonly name = 'serve';
-  readonly description = 'Serve the REST API until stopped, to this machine alone until access is configured';
+  readonly name: string = 'serve';
+  readonly description: string =
+    'Serve the REST API and the dashboard until stopped, to this machine alone until access is configured';
   override readonly options: readonly CommandOption[] = [
     { flags: '--port <n>', description: 'default as configured, else 3000; 0 takes any that is free' },
     {
@@ -28,7 +29,7 @@ export class Serve extends Command {
     { flags: '--api-keys', description: 'let in who shows an API key, which key:create creates' },
     { flags: '--work', description: 'also fire and run jobs in this process, as schedule:work does' },
   ];
-  override readonly help = `Without access being configured, a token is printed that is new at each start, and only this machine is served. Access is configured by
+  override readonly help: string = `Without access being configured, a token is printed that is new at each start, and only this machine is served. Access is configured by
 --api-keys, SCHEDULER_HTTP_API_KEYS=true, or http: { authenticate } in scheduler.config. Without --work, nothing runs jobs in this process.
 
 The first SIGINT or SIGTERM turns /readyz to 503, lets requests and running handlers finish, and ends with 0; a second one ends at once with

@@ -1,4 +1,5 @@
 import type { SchedulerNode } from '@scheduler/core';
+import { dashboardFiles, type DashboardFiles } from '@scheduler/dashboard';
 import { createHandler, type ReportedError, type SchedulerHandler } from '@scheduler/http';
 import { endServing, serve, type ServedHandler } from '@scheduler/http/node';
 import type { HttpOptions } from '../command/http-options.js';
@@ -18,6 +19,7 @@ export interface OpenApiParts {
 export interface OpenApi {
   readonly handler: SchedulerHandler;
   readonly served: ServedHandler;
+  readonly hasDashboard: boolean;
   readonly readOnly: boolean;
   readonly apiKeys: boolean;
   /** Ends the API and its node, and lets what is under way finish. */
@@ -27,7 +29,8 @@ export interface OpenApi {
 /** Serves the API of the node. Throws a ConsoleError where it cannot be served at this address, or must not be. */
 export async function openApi({ node, application, chosen, onError }: OpenApiParts): Promise<OpenApi> {
   const options = handlerOptionsOf(node, application, chosen);
-  const handler = createHandler({ onError, ...options });
+  const dashboard = options.dashboard ?? builtDashboard();
+  const handler = createHandler({ onError, ...options, ...(dashboard && { dashboard }) });
   const host = chosen.host ?? node.config.http.host;
   const port = chosen.port ?? node.config.http.port;
   if (handler.token !== null && !isThisMachine(host)) throw notConfigured(host);
@@ -37,10 +40,20 @@ export async function openApi({ node, application, chosen, onError }: OpenApiPar
   return {
     handler,
     served,
+    hasDashboard: dashboard !== undefined,
     readOnly: options.readOnly === true,
     apiKeys: options.access?.apiKeys === true,
     end: () => endServing(served, { node }),
   };
+}
+
+/** A workspace that was not built has no files of the dashboard; what is installed always has them. */
+function builtDashboard(): DashboardFiles | undefined {
+  try {
+    return dashboardFiles();
+  } catch {
+    return undefined;
+  }
 }
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i;

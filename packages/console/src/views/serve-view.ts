@@ -4,6 +4,7 @@ import { styled } from '../output/text.js';
 /** What is served, and how. */
 export interface ServedView {
   readonly served: { readonly url: string };
+  readonly hasDashboard: boolean;
   readonly readOnly: boolean;
   readonly apiKeys: boolean;
 }
@@ -19,12 +20,17 @@ export interface ServedState {
 export function printServed(io: ConsoleIo, view: ServedView, { token, works }: ServedState): void {
   const { url } = view.served;
   const docs = `${url}/docs`;
-  const { readOnly, apiKeys } = view;
-  if (io.json) return io.jsonLine({ event: 'serving', url, docs, token, readOnly, apiKeys, works });
+  const { hasDashboard, readOnly, apiKeys } = view;
+  // A fragment never leaves the browser, and the page erases it from the address.
+  const fragment = token === null ? '' : `#token=${token}`;
+  const dashboard = hasDashboard ? `${url}/dashboard/` : null;
+  if (io.json)
+    return io.jsonLine({ event: 'serving', url, docs, dashboard, token, readOnly, apiKeys, works });
   const row = (name: string, value: string) => io.line(styled('dim', name.padEnd(7)), value);
   row('API', url);
   row('docs', docs);
   if (token !== null) row('token', token);
+  if (dashboard !== null) row('open', `${dashboard}${fragment}`);
   row('try', `curl -H "Authorization: Bearer ${token ?? (apiKeys ? '$API_KEY' : '$TOKEN')}" ${url}/jobs`);
   if (token !== null)
     io.note(

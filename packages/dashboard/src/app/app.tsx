@@ -13,7 +13,8 @@ export function App() {
   const [error, setError] = useState<ApiError | null>(null);
   const load = () => {
     setError(null);
-    loadSession().catch((reason: unknown) => setError(asApiError(reason)));
+    // Who is not signed in gets the page for that.
+    loadSession().catch((reason: unknown) => signedOut.value || setError(asApiError(reason)));
   };
   useEffect(load, []);
   const current = session.value;

@@ -16,6 +16,13 @@ export function duration(ms: number): string {
   return pair(rounded, { large: DAY, small: HOUR, names: ['d', 'h'] });
 }
 
+/** A duration in one unit, for axes: `750 ms`, `1.5 s`, `3.3 min` */
+export function shortDuration(ms: number): string {
+  const [unit, name] =
+    ms < SECOND ? [1, 'ms'] : ms < MINUTE ? [SECOND, 's'] : ms < HOUR ? [MINUTE, 'min'] : [HOUR, 'h'];
+  return `${Math.round((ms / Number(unit)) * 10) / 10} ${name}`;
+}
+
 interface Units {
   readonly large: number;
   readonly small: number;

@@ -1,3 +1,4 @@
+import type { SampleIds } from './screens.js';
 import type { ServedDashboard } from './served-dashboard.js';
 
 const LONG =
@@ -26,6 +27,16 @@ export async function createSampleData(served: ServedDashboard): Promise<void> {
   await createWork(served);
   await served.node.drain();
   await createWaiting(served);
+}
+
+/** The ids of what the tests look at. */
+export async function idsOf(served: ServedDashboard): Promise<SampleIds> {
+  const get = <T>(path: string) => call<T>(served, { method: 'GET', path });
+  const [job] = await get<readonly { readonly id: string }[]>('jobs?name_contains=nightly');
+  const { items } = await get<{ readonly items: readonly { readonly id: string }[] }>(
+    'executions?status=failed&queue=mails',
+  );
+  return { job: job?.id ?? '', failed: items[0]?.id ?? '' };
 }
 
 async function createJobs(served: ServedDashboard): Promise<void> {

@@ -1,9 +1,15 @@
-import { defineHandler, JobResult, silentLogger } from '@scheduler/contracts';
+import { type Clock, defineHandler, type JobHandler, JobResult, silentLogger } from '@scheduler/contracts';
 import { createSchedulerNode, PRESETS, type SchedulerNode, SystemClock } from '@scheduler/core';
 import { createHandler, type HandlerOptions, type Principal } from '@scheduler/http';
 import { serve } from '@scheduler/http/node';
 import { createMemoryStore } from '@scheduler/memory';
 import { readFiles } from '../files/dashboard-files.js';
+
+export interface ServedOptions extends Partial<HandlerOptions> {
+  /** Default: some that succeed, and some that fail. */
+  readonly handlers?: readonly JobHandler[];
+  readonly clock?: Clock;
+}
 
 export interface ServedDashboard {
   readonly node: SchedulerNode;
@@ -46,14 +52,13 @@ const HANDLERS = [
 /** A node with handlers, its API and the dashboard on a real port. */
 export async function serveDashboard(
   folder: string,
-  options: Partial<HandlerOptions> = {},
+  { handlers = HANDLERS, clock = new SystemClock(), ...options }: ServedOptions = {},
 ): Promise<ServedDashboard> {
-  const clock = new SystemClock();
   const node = createSchedulerNode({
     clock,
     store: createMemoryStore({ clock }),
     logger: silentLogger,
-    handlers: HANDLERS,
+    handlers,
     config: { queues: { default: 4, mails: 2, reports: 2 } },
     jobs: [],
   });

@@ -89,9 +89,19 @@ function instantText(seconds: number, span: number): string {
   return (span <= 2 * DAY_S ? HOURS : DAYS).format(new Date(seconds * 1_000));
 }
 
-function seriesOf({ name, kind }: ChartLine, color: string): uPlot.Series {
+/** A line of many values needs no points, and one of a single value is nothing else. */
+const isSparse = (values: ChartLine['values']): boolean =>
+  values.filter((value) => value !== null).length <= 12;
+
+function seriesOf({ name, kind, values }: ChartLine, color: string): uPlot.Series {
   if (kind === 'line')
-    return { label: name, stroke: color, width: 2, points: { show: true, size: 5 }, spanGaps: true };
+    return {
+      label: name,
+      stroke: color,
+      width: 2,
+      points: { show: isSparse(values), size: 5 },
+      spanGaps: true,
+    };
   const paths = uPlot.paths.bars?.({ size: [0.7, 40], align: 1 });
   return {
     label: name,

@@ -4,7 +4,7 @@ import { get } from '../../api/request.js';
 import type { Series, SeriesPoint } from '../../api/statistics-types.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
 import { Choices } from '../../design/fields.jsx';
-import { duration } from '../../design/format.js';
+import { shortDuration } from '../../design/format.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
 import { PERIODS, periodOf } from '../../navigation/periods.js';
@@ -45,7 +45,7 @@ function DurationChart({ points }: { readonly points: readonly SeriesPoint[] }) 
 function dataOf(points: readonly SeriesPoint[]): ChartData {
   return {
     at: points.map(({ at }) => Date.parse(at)),
-    format: duration,
+    format: shortDuration,
     lines: [
       {
         name: 'half took at most',

@@ -10,8 +10,8 @@ type Occurrence = Explanation['occurrences'][number];
 
 /** The tones of verdicts: `fired`, `late`, `skipped: overlap` … */
 function toneOf(kind: string): string {
+  if (/late|caught|retry|waiting/.test(kind)) return 'timeout';
   if (/^(fired|success|succeeded|ran|on_time)/.test(kind)) return 'success';
-  if (/^(late|caught_up|retry|waiting)/.test(kind)) return 'timeout';
   if (/^(failed|timeout)/.test(kind)) return 'failed';
   return kind === 'running' ? 'running' : 'skipped';
 }

@@ -1,20 +1,24 @@
 import { useMemo } from 'preact/hooks';
 import type { SeriesPoint } from '../../api/statistics-types.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
-import { count, duration } from '../../design/format.js';
+import { count, shortDuration } from '../../design/format.js';
 import { Section } from '../../design/page.jsx';
 
 /** What ended, and how long it took and had waited, over the period. */
 export function SeriesCharts({ points }: { readonly points: readonly SeriesPoint[] }) {
   const ended = useMemo(() => endedOf(points), [points]);
   const times = useMemo(() => timesOf(points), [points]);
+  const waits = useMemo(() => waitsOf(points), [points]);
   return (
-    <div class="columns even">
+    <div class="columns charts">
       <Section title="Throughput" note="executions that ended">
         <Chart label="Executions that ended" data={ended} />
       </Section>
-      <Section title="Latency" note="how long it took and waited">
+      <Section title="Latency" note="how long it took">
         <Chart label="How long executions took" data={times} />
+      </Section>
+      <Section title="Waiting" note="until it began">
+        <Chart label="How long executions waited" data={waits} />
       </Section>
     </div>
   );
@@ -42,7 +46,7 @@ function endedOf(points: readonly SeriesPoint[]): ChartData {
 function timesOf(points: readonly SeriesPoint[]): ChartData {
   return {
     at: instants(points),
-    format: duration,
+    format: shortDuration,
     lines: [
       {
         name: 'half took at most',
@@ -56,7 +60,17 @@ function timesOf(points: readonly SeriesPoint[]): ChartData {
         kind: 'line',
         values: points.map(({ durations }) => durations.p95_ms),
       },
-      { name: 'waited', tone: 'warn', kind: 'line', values: points.map(({ waiting }) => waiting.avg_ms) },
+    ],
+  };
+}
+
+function waitsOf(points: readonly SeriesPoint[]): ChartData {
+  return {
+    at: instants(points),
+    format: shortDuration,
+    lines: [
+      { name: 'on average', tone: 'busy', kind: 'line', values: points.map(({ waiting }) => waiting.avg_ms) },
+      { name: 'at most', tone: 'warn', kind: 'line', values: points.map(({ waiting }) => waiting.max_ms) },
     ],
   };
 }
