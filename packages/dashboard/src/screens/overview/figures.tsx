@@ -40,15 +40,15 @@ export function Figures({ metrics, period }: { readonly metrics: Metrics; readon
         href={hrefOf('executions', { status: 'running' })}
       />
       <Figure
-        name="Took, 95 of 100"
+        name="95 % within"
         value={ended === 0 ? '–' : duration(performance.p95_duration_ms)}
-        note={ended === 0 ? 'nothing ended' : `half within ${duration(performance.p50_duration_ms)}`}
+        note={ended === 0 ? 'nothing ended' : `half: ${duration(performance.p50_duration_ms)}`}
       />
       <Figure
         name="Dead letters"
         value={count(queue.dead_letters)}
         tone={queue.dead_letters > 0 ? 'warn' : ''}
-        note="wait for a person"
+        note="to look at"
         href={hrefOf('dead-letters')}
       />
     </div>

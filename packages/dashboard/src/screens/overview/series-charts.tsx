@@ -55,7 +55,7 @@ function timesOf(points: readonly SeriesPoint[]): ChartData {
         values: points.map(({ durations }) => durations.p50_ms),
       },
       {
-        name: '95 of 100',
+        name: '95 % took at most',
         tone: 'accent',
         kind: 'line',
         values: points.map(({ durations }) => durations.p95_ms),
