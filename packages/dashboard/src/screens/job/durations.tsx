@@ -48,13 +48,13 @@ function dataOf(points: readonly SeriesPoint[]): ChartData {
     format: shortDuration,
     lines: [
       {
-        name: 'half took at most',
+        name: 'half within',
         tone: 'busy',
         kind: 'line',
         values: points.map(({ durations }) => durations.p50_ms),
       },
       {
-        name: '95 % took at most',
+        name: '95 % within',
         tone: 'accent',
         kind: 'line',
         values: points.map(({ durations }) => durations.p95_ms),

@@ -11,7 +11,7 @@ export function SeriesCharts({ points }: { readonly points: readonly SeriesPoint
   const waits = useMemo(() => waitsOf(points), [points]);
   return (
     <div class="columns charts">
-      <Section title="Throughput" note="executions that ended">
+      <Section title="Throughput" note="what ended">
         <Chart label="Executions that ended" data={ended} />
       </Section>
       <Section title="Latency" note="how long it took">
@@ -49,13 +49,13 @@ function timesOf(points: readonly SeriesPoint[]): ChartData {
     format: shortDuration,
     lines: [
       {
-        name: 'half took at most',
+        name: 'half within',
         tone: 'busy',
         kind: 'line',
         values: points.map(({ durations }) => durations.p50_ms),
       },
       {
-        name: '95 % took at most',
+        name: '95 % within',
         tone: 'accent',
         kind: 'line',
         values: points.map(({ durations }) => durations.p95_ms),
