@@ -100,7 +100,6 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
 const BY_HTTP_ALONE: Readonly<Record<string, string>> = {
   'bulkActions.cancel': 'a command runs to its end, and Ctrl-C ends it',
   'bulkActions.create': 'commands are combined in the shell',
-  'deadLetters.groups': 'is a summary of dead-letter:list for people who see it beside buttons',
   'bulkActions.get': 'as above',
   'bulkActions.list': 'as above',
   'calendar.createLink': 'a link is an address of the API itself',
