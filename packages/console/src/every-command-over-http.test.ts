@@ -109,6 +109,7 @@ const BY_HTTP_ALONE: Readonly<Record<string, string>> = {
   'documents.style': 'describes the API',
   'events.stream': 'schedule:work prints the events of its node',
   'jobs.cancelRunning': 'schedule:cancel and execution:cancel stop what runs',
+  'metrics.prometheus': 'the form that Prometheus reads; metrics shows the same figures',
   'nodes.leader': 'health tells the leader',
   'nodes.list': 'health and execution:list --status running tell what runs',
   'probes.live': 'for orchestrators; a command has its exit code',
