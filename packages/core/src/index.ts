@@ -146,6 +146,13 @@ export {
 } from './policies/failures/next-action.js';
 export { backoffDelay } from './policies/failures/backoff.js';
 export { nullCalendarExporter } from './system/null-calendar-exporter.js';
+export {
+  createShellCommandHandler,
+  SHELL_COMMAND,
+  ShellCommandFailed,
+} from './system/shell-command-handler.js';
+export type { ShellCommandOptions, ShellCommandPayload } from './system/shell-command-options.js';
+export type { ShellCommandEnd } from './system/run-shell-command.js';
 export { SystemClock } from './system/system-clock.js';
 export { SystemRandomness } from './system/system-randomness.js';
 export { SystemProcessStatistics } from './system/system-process-statistics.js';
