@@ -4,6 +4,21 @@ const { basename, join } = require('node:path');
 const MEASURED = new Set(['contracts', 'core', 'memory']);
 const isMeasured = (project) => MEASURED.has(project);
 
+const COMPILED = [
+  '@swc/jest',
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
 /**
  * The jest configuration of the project in the given folder.
  *
@@ -28,22 +43,9 @@ module.exports = (folder) => ({
   collectCoverageFrom: ['packages/{contracts,core}/src/**/*.ts', '!**/*.test.ts', '!**/src/test-support/**'],
   coveragePathIgnorePatterns: isMeasured(basename(folder)) ? ['/node_modules/'] : ['.'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-          keepClassNames: true,
-        },
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-      },
-    ],
-  },
+  transform: { '^.+\\.ts$': COMPILED, '/node_modules/jose/.+\\.js$': COMPILED },
+  // jose has ES modules only, which jest cannot load on Node 20 as they are.
+  transformIgnorePatterns: ['/node_modules/(?!jose/)'],
 });
 
 module.exports.isMeasured = isMeasured;

@@ -4,6 +4,8 @@ import { run } from './command.mjs';
 import { createProject, KINDS, writeJson } from './kinds.mjs';
 import { root } from './packages.mjs';
 
+/** What examples of READMEs use besides our packages and their peers, as their install lines say. */
+const EXAMPLES_NEED = ['@opentelemetry/context-async-hooks', '@opentelemetry/sdk-trace-base'];
 const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
 
 /** One installation of all packages, and in it a project of each kind that resolves from it. */
@@ -12,6 +14,7 @@ export async function createConsumer(folder, packages, tarballs) {
     '@photostructure/sqlite': workspaceVersion('@photostructure/sqlite'),
     '@types/node': workspaceVersion('@types/node'),
     ...peersOf(packages),
+    ...Object.fromEntries(EXAMPLES_NEED.map((name) => [name, workspaceVersion(name)])),
     ...Object.fromEntries([...tarballs].map(([name, { file }]) => [name, `file:${file}`])),
   };
   writeJson(folder, 'package.json', { name: 'consumer', private: true, dependencies });

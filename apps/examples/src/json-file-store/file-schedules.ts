@@ -56,11 +56,13 @@ export class FileSchedules implements ScheduleRepository {
     });
   }
 
-  async delete({ id, tenant, transaction }: Request<'delete'>) {
+  async delete({ id, tenant, expectedRevision, transaction }: Request<'delete'>) {
     refuseTransaction(STORE_NAME, transaction);
     return this.file.write((state) => {
       const job = state.jobs.get(id);
       if (job === undefined || !isInScope(job, tenant)) return false;
+      if (expectedRevision !== undefined && job.revision !== expectedRevision)
+        throw new ConcurrentChange(id, expectedRevision);
       for (const execution of executionsOf(state, id)) remove(state, execution.id);
       return state.jobs.delete(id);
     });

@@ -64,7 +64,7 @@ async function planOf(input: CommandInput, { cwd, folder }: Place): Promise<Proj
     name,
     store,
     versionOf: (packageName) => tarballVersion(packageName, { tarballs, packages, project: folder }),
-    indirect: ['@scheduler/http', '@scheduler/recurrence', '@scheduler/workflow'],
+    indirect: ['@scheduler/dashboard', '@scheduler/http', '@scheduler/recurrence', '@scheduler/workflow'],
   };
 }
 

@@ -138,14 +138,16 @@ onRedis(({ url }) => {
   it('leaves a slow consumer its entries', async () => {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const slow = await consume({ consumer: 'slow', handle: () => gate });
+    // Long enough that a busy machine does not make the slow consumer look dead.
+    const reclaimAfter = 1_500;
+    const slow = await consume({ consumer: 'slow', reclaimAfter, handle: () => gate });
     await add(1, 2);
     await eventually('the first entry of the slow consumer', () => slow.heard.length === 1);
-    const other = await consume({ consumer: 'other' });
-    // The other consumer has searched for unacknowledged entries several times.
+    const other = await consume({ consumer: 'other', reclaimAfter });
     await add(3);
     await eventually('an entry of the other consumer', () => other.heard.length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // By then the other consumer has searched for entries that nobody acknowledges.
+    await new Promise((resolve) => setTimeout(resolve, 2 * reclaimAfter));
     open();
     await eventually('every acknowledgement', async () => (await pending()) === 0);
     expect(slow.numbers()).toEqual([1, 2]);

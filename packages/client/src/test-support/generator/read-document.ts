@@ -66,7 +66,7 @@ export async function readDocument(): Promise<ApiDocument> {
     const response = await handler(new Request(`http://localhost${handler.basePath}/openapi.json`));
     return (await response.json()) as ApiDocument;
   } finally {
-    handler.close();
+    await handler.close();
     await node.stop();
   }
 }
