@@ -34,6 +34,35 @@ export {
   outcomes,
   POLICIES,
 } from './conformance/kit/builders.js';
+export { certifyHandler, type CertifyOptions } from './certification/certify-handler.js';
+export {
+  defineHandlerCheck,
+  type HandlerCheck,
+  type HandlerCheckOverrides,
+} from './certification/define-handler-check.js';
+export {
+  type CertificationFinding,
+  CertificationReport,
+  type Guard,
+} from './certification/certification-report.js';
+export type { CertifiedFaultKind } from './certification/certified-fault.js';
+export type { Harm } from './certification/compare-effects.js';
+export { RecordingEffect, recordingEffect } from './certification/doubles/recording-effect.js';
+export {
+  RecordingService,
+  recordingService,
+  type ServiceAnswer,
+  type ServiceCall,
+  type ServiceCallOptions,
+} from './certification/doubles/recording-service.js';
+export {
+  type RecordedTransaction,
+  RecordingTable,
+  recordingTable,
+  StaleFence,
+  type TableAccess,
+  type WriteOptions,
+} from './certification/doubles/recording-table.js';
 export { checkPromises } from './promises/check-promises.js';
 export {
   type Evidence,
