@@ -22,7 +22,8 @@ export class ExpiringFiles implements Expiring {
     for (const file of await filesIn(this.folder)) {
       signal.throwIfAborted();
       const path = join(this.folder, file);
-      if ((await stat(path)).mtime.getTime() >= cutoff.getTime()) continue;
+      const modifiedAt = await modificationOf(path);
+      if (modifiedAt === null || modifiedAt >= cutoff.getTime()) continue;
       await rm(path, { force: true });
       deleted += 1;
     }
@@ -44,6 +45,16 @@ export class ExpiringRows<TRow extends Row> implements Expiring {
       const since = this.agesFrom(row);
       return since !== null && Date.parse(since) < cutoff.getTime();
     });
+  }
+}
+
+/** Null: the file is gone. A report that is written at this moment was listed under its temporary name. */
+async function modificationOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtime.getTime();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
   }
 }
 
