@@ -66,6 +66,7 @@ describe('init', () => {
       'console',
       'contracts',
       'core',
+      'dashboard',
       'memory',
       'http',
       'recurrence',
@@ -80,6 +81,15 @@ describe('init', () => {
       '@scheduler/recurrence': 'file:../packed/scheduler-recurrence-0.1.0.tgz',
       '@scheduler/workflow': 'file:../packed/scheduler-workflow-0.1.0.tgz',
     });
+    // What is left out would be looked for on the registry.
+    const named = Object.keys({ ...manifest().dependencies, ...manifest().devDependencies });
+    const own = (names: readonly string[]) => names.filter((name) => name.startsWith('@scheduler/'));
+    for (const name of own(named)) {
+      const { dependencies } = readJson(
+        join(workspace, 'packages', name.slice('@scheduler/'.length), 'package.json'),
+      );
+      expect(named).toEqual(expect.arrayContaining(own(Object.keys(dependencies ?? {}))));
+    }
     const refused = await init('other', '--packages', 'packed');
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('--packages: "packed" has no scheduler-knex-<version>.tgz');
