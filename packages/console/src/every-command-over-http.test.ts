@@ -83,6 +83,7 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
   'completion:values': 'what that script calls',
   doctor:
     'examines this machine: Node.js, variables, configuration; of the store the API tells health, compatibility and plan',
+  'handler:check': 'runs a handler over doubles, which belong to the tests of a project',
   init: 'writes files of a new project',
   list: 'lists commands; openapi.json lists operations',
   'make:handler': 'writes files of the project',

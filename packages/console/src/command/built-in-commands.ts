@@ -140,6 +140,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/execution-show.js').ExecutionShow)(),
   },
   {
+    name: 'handler:check',
+    description: 'Run a handler under faults over doubles; exit code 1 if it is not safe to run again',
+    load: () => new (require('../commands/handler-check.js').HandlerCheck)(),
+  },
+  {
     name: 'health',
     description: 'Check store, queues and workers; exit code 1 if something is broken',
     load: () => new (require('../commands/health.js').Health)(),

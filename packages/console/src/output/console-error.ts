@@ -9,6 +9,8 @@ export type ConsoleErrorCode =
   | 'COMMAND_INVALID'
   | 'FILE_EXISTS'
   | 'FOLDER_NOT_EMPTY'
+  | 'HANDLER_CHECK_INVALID'
+  | 'HANDLER_CHECK_NOT_FOUND'
   | 'QUEUE_UNKNOWN'
   | 'USAGE';
 
