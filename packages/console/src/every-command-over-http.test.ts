@@ -92,6 +92,7 @@ const ON_THE_MACHINE: Readonly<Record<string, string>> = {
   'migrate:row-level-security': SCHEMA,
   'migrate:sql': 'prints the SQL of the tables, for those who apply it',
   'migrate:status': 'tells of the tables, before there is anything to serve; later health does',
+  'schedule:import': 'reads files of this machine; jobs.create makes what it plans',
   'schedule:work': 'is the process that works; process.run does a bounded part of it',
   dashboard: 'is the process that serves',
   serve: 'is the process that serves',

@@ -34,6 +34,11 @@ export const SCHEDULE_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-history.js').ScheduleHistory)(),
   },
   {
+    name: 'schedule:import',
+    description: 'Create jobs from a crontab, or from a list of node-cron, Agenda or BullMQ',
+    load: () => new (require('../commands/schedule-import.js').ScheduleImport)(),
+  },
+  {
     name: 'schedule:list',
     description: 'List jobs with their next runs',
     load: () => new (require('../commands/schedule-list.js').ScheduleList)(),

@@ -11,6 +11,7 @@ export type ConsoleErrorCode =
   | 'FOLDER_NOT_EMPTY'
   | 'HANDLER_CHECK_INVALID'
   | 'HANDLER_CHECK_NOT_FOUND'
+  | 'IMPORT_INVALID'
   | 'QUEUE_UNKNOWN'
   | 'USAGE';
 
