@@ -1,3 +1,4 @@
+import { trigger } from '@scheduler/contracts';
 import { PRESETS } from '@scheduler/core';
 import { begin, bulkScenes, ended } from './test-support/bulk.js';
 import { principal, type Scene } from './test-support/scene.js';
@@ -126,5 +127,23 @@ describe('executions are found by a value in their payload (F252)', () => {
     const cancelled = await begin(scene, { action: 'executions.cancel', filter: { payload: 'shop.id=1' } });
     expect(await ended(scene, cancelled)).toMatchObject({ matched: 200, done: 200 });
     expect((await scene.node.scheduler.listExecutions({ statuses: ['cancelled'] })).total).toBe(200);
+  });
+});
+
+describe('lists without what applications store', () => {
+  it('have all else of their rows, and a row by its id has it whole', async () => {
+    const scene = sceneOf();
+    await fill(scene, [{ customer: 'Ada' }]);
+    const whole = await find(scene, '');
+    const { json } = await find(scene, 'data=none');
+    const [row] = whole.json.items;
+    expect(row?.payload).toEqual({ customer: 'Ada' });
+    expect(json.items).toEqual([{ ...row, payload: null }]);
+    const one = await scene.send('GET', `/executions/${row?.id}`, { as: principal('admin') });
+    expect(one.json).toMatchObject({ payload: { customer: 'Ada' } });
+    await scene.node.scheduler.schedule({ type: 'greet', payload: 'long', trigger: trigger.event('signup') });
+    const jobs = await scene.send('GET', '/jobs?data=none', { as: principal('admin') });
+    expect(jobs.json).toMatchObject([{ handler_name: 'greet', payload: null }]);
+    expect((await find(scene, 'data=some')).status).toBe(400);
   });
 });

@@ -304,6 +304,8 @@ export interface ExecutionsListQuery {
   /** A path of the payload and the value there, such as customer.id=42. */
   readonly payload?: string;
   readonly platform_id?: string;
+  /** none: payloads, results, stacks and checkpoints of the rows are null; a row asked for by its id has them. Default: `"whole"`. */
+  readonly data?: 'whole' | 'none';
   readonly limit?: number;
   readonly cursor?: string;
 }
@@ -463,6 +465,8 @@ export interface JobsDeleteBody {
 
 export interface JobsExecutionsQuery {
   readonly status?: 'pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped';
+  /** none: payloads, results, stacks and checkpoints of the rows are null; a row asked for by its id has them. Default: `"whole"`. */
+  readonly data?: 'whole' | 'none';
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -497,6 +501,8 @@ export interface JobsListQuery {
   readonly sort_by?: 'created_at' | 'next_run_at' | 'name' | 'priority';
   /** Default: `"desc"`. */
   readonly sort_order?: 'asc' | 'desc';
+  /** none: payloads, results, stacks and checkpoints of the rows are null; a row asked for by its id has them. Default: `"whole"`. */
+  readonly data?: 'whole' | 'none';
   readonly limit?: number;
   readonly offset?: number;
 }

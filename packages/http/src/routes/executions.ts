@@ -19,6 +19,7 @@ import {
   logSchema,
   logView,
 } from '../views/execution-view.js';
+import { dataChoice, listedExecutions } from '../views/listed-views.js';
 import { answer } from './answers.js';
 import { readCursor, writeCursor } from '../paging/execution-cursor.js';
 import { workFields } from './jobs.js';
@@ -70,6 +71,7 @@ export const EXECUTION_ROUTES: readonly Route[] = [
     summary: 'Executions of all jobs and of enqueued work, the latest first, page by page with a cursor.',
     query: z.strictObject({
       ...executionFilter,
+      data: dataChoice,
       limit: wholeNumber(1, LARGEST_PAGE).default(PAGE),
       cursor: z.string().max(1_000).optional(),
     }),
@@ -80,15 +82,15 @@ export const EXECUTION_ROUTES: readonly Route[] = [
       ),
     },
     handle: async (call) => {
-      const { limit, cursor, ...filter } = call.query;
+      const { limit, cursor, data, ...filter } = call.query;
       refuseHiddenSearch(call, filter.payload);
       const { items, next } = await searchExecutions(schedulerOf(call, filter.platform_id), {
         ...searchOf(filter),
         limit,
         ...(cursor === undefined ? {} : { after: readCursor(cursor) }),
       });
-      const body = { items: items.map(executionView), next_cursor: next === null ? null : writeCursor(next) };
-      return { status: 200, body };
+      const rows = listedExecutions(items, data);
+      return { status: 200, body: { items: rows, next_cursor: next === null ? null : writeCursor(next) } };
     },
   }),
   route({

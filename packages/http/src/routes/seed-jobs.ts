@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idParams, pageFields } from '../fields/query-fields.js';
-import { executionSchema, EXECUTION_STATUSES, executionView } from '../views/execution-view.js';
-import { JOB_TYPES, jobSchema, jobView } from '../views/job-view.js';
+import { executionSchema, EXECUTION_STATUSES } from '../views/execution-view.js';
+import { JOB_TYPES, jobSchema } from '../views/job-view.js';
+import { dataChoice, listedExecutions, listedJobs } from '../views/listed-views.js';
 import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view.js';
 import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
 import { jobFilter, jobQueryOf } from './job-query.js';
@@ -30,13 +31,14 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
       type: z.enum(JOB_TYPES).optional(),
       platform_id: tenantField.optional(),
       ...jobFilter,
+      data: dataChoice,
       ...pageFields(PAGE),
     }),
     answers: { 200: answer('The jobs of the page.', z.array(jobSchema)) },
     handle: async (call) => {
-      const { type, platform_id, ...query } = call.query;
+      const { type, platform_id, data, ...query } = call.query;
       const { items, total } = await listByType(schedulerOf(call, platform_id), type, jobQueryOf(query));
-      return { status: 200, body: items.map(jobView), headers: totalHeader(total) };
+      return { status: 200, body: listedJobs(items, data), headers: totalHeader(total) };
     },
   }),
   route({
@@ -89,15 +91,19 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     permission: 'executions:read',
     operation: 'jobs.executions',
     summary: 'The history of a job, the latest first.',
-    query: z.strictObject({ status: z.enum(EXECUTION_STATUSES).optional(), ...pageFields(10) }),
+    query: z.strictObject({
+      status: z.enum(EXECUTION_STATUSES).optional(),
+      data: dataChoice,
+      ...pageFields(10),
+    }),
     answers: { 200: answer('The executions of the page.', z.array(executionSchema)) },
-    handle: async ({ params, query: { status, limit, offset }, scheduler }) => {
+    handle: async ({ params, query: { status, limit, offset, data }, scheduler }) => {
       const { items, total } = await scheduler.history(params.id, {
         limit,
         offset,
         ...given({ statuses: status === undefined ? undefined : [status] }),
       });
-      return { status: 200, body: items.map(executionView), headers: totalHeader(total) };
+      return { status: 200, body: listedExecutions(items, data), headers: totalHeader(total) };
     },
   }),
   route({

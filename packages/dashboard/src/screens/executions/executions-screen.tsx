@@ -14,7 +14,11 @@ export function ExecutionsScreen() {
   const search = useSearch();
   const cursor = search.values['cursor'];
   const page = useResource(JSON.stringify(search.values), (abort) =>
-    get<CursorPage<Execution>>('executions', { ...queryOf(search, Date.now()), cursor, limit: PAGE }, abort),
+    get<CursorPage<Execution>>(
+      'executions',
+      { ...queryOf(search, Date.now()), cursor, limit: PAGE, data: 'none' },
+      abort,
+    ),
   );
   return (
     <Page

@@ -23,7 +23,7 @@ export function JobsScreen() {
   const search = useSearch();
   const offset = Number(search.values['offset'] ?? '0') || 0;
   const page = useResource(JSON.stringify(search.values), (abort) =>
-    getList<Job>('jobs', { ...queryOf(search), offset, limit: PAGE }, abort),
+    getList<Job>('jobs', { ...queryOf(search), offset, limit: PAGE, data: 'none' }, abort),
   );
   return (
     <Page title="Jobs" lead="What runs by itself, and when." actions={<BulkButtons search={search} />}>

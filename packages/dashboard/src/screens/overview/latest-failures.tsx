@@ -10,7 +10,7 @@ const SHOWN = 8;
 
 export function LatestFailures({ period }: { readonly period: string }) {
   const failures = useResource('failures', (abort) =>
-    get<CursorPage<Execution>>('executions', { status: 'failed,timeout', limit: SHOWN }, abort),
+    get<CursorPage<Execution>>('executions', { status: 'failed,timeout', limit: SHOWN, data: 'none' }, abort),
   );
   return (
     <Section

@@ -15,7 +15,7 @@ export function NextRuns() {
   const jobs = useResource('next runs', (abort) =>
     getList<Job>(
       'jobs',
-      { status: 'active', sort_by: 'next_run_at', sort_order: 'asc', limit: ON_THE_LINE },
+      { status: 'active', sort_by: 'next_run_at', sort_order: 'asc', limit: ON_THE_LINE, data: 'none' },
       abort,
     ),
   );

@@ -19,7 +19,7 @@ export function QueuesScreen() {
     get<readonly Queue[]>('queues', {}, abort),
   );
   const running = useResource(may('executions:read') ? 'running' : null, (abort) =>
-    get<CursorPage<Execution>>('executions', { status: 'running', limit: MOST_RUNNING }, abort),
+    get<CursorPage<Execution>>('executions', { status: 'running', limit: MOST_RUNNING, data: 'none' }, abort),
   );
   const nodes = useResource(all && may('nodes:read') ? 'nodes' : null, (abort) =>
     get<Nodes>('nodes', {}, abort),
