@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import { launch } from './test-support/browser.js';
 import { buildForBrowsers } from './test-support/build.js';
 import { proxyBelow } from './test-support/proxy.js';
-import { call, createSampleData, idsOf } from './test-support/sample-data.js';
+import { call, startSample } from './test-support/sample-data.js';
 import { SCREEN_TESTS } from './test-support/screen-tests.js';
-import { LISTED_SCREENS, type SampleIds } from './test-support/screens.js';
+import type { SampleIds } from './test-support/screens.js';
 import { serveDashboard, type ServedDashboard } from './test-support/served-dashboard.js';
-import { openWatched, overflowOf, seriousProblems, type WatchedPage } from './test-support/watched-page.js';
+import { openWatched, shown, type WatchedPage } from './test-support/watched-page.js';
 
 /** The dashboard in a real Chromium, against a real node behind a real API. */
 SCREEN_TESTS('the dashboard in Chromium', () => {
@@ -19,9 +19,7 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
   beforeAll(async () => {
     folder = buildForBrowsers('browser-test');
     [browser, served] = await Promise.all([launch(), serveDashboard(folder)]);
-    await createSampleData(served);
-    await served.node.start();
-    ids = await idsOf(served);
+    ids = await startSample(served);
   });
   afterAll(async () => {
     await browser?.close();
@@ -41,44 +39,6 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
     await watched.page.goto(`${at.url}${path}#token=${token}`);
     return watched;
   }
-
-  const LOOKS = [
-    { look: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-    { look: 'dark and 360 px wide', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-  ] as const;
-
-  describe.each(LISTED_SCREENS)('$name', ({ path, shows }) => {
-    it.each(LOOKS)('can be used in $look, and keeps its policy', async ({ look: _look, ...options }) => {
-      const { page, offences } = await open(path(ids), options);
-      await page.getByText(shows).first().waitFor();
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
-      expect(await seriousProblems(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-      expect(offences).toEqual([]);
-    });
-
-    it('is reached by keyboard, with the focus always visible', async () => {
-      const { page } = await open(path(ids));
-      await page.getByText(shows).first().waitFor();
-      const seen = new Set<string>();
-      for (let step = 0; step < 15; step += 1) {
-        await page.keyboard.press('Tab');
-        const focused = await page.evaluate(() => {
-          const element = document.activeElement;
-          if (element === null || element === document.body) return null;
-          const { outlineStyle, outlineWidth } = getComputedStyle(element);
-          return {
-            text: `${element.tagName} ${element.textContent?.slice(0, 80) ?? ''} ${element.id}`,
-            visible: outlineStyle !== 'none' && outlineWidth !== '0px',
-          };
-        });
-        if (focused === null) break;
-        seen.add(focused.text);
-        expect(focused).toMatchObject({ visible: true });
-      }
-      expect(seen.size).toBeGreaterThan(8);
-    });
-  });
 
   it('asks for a token, refuses a wrong one, and forgets it with the tab', async () => {
     const { page, offences } = await open('executions?status=failed', { token: 'wrong' });
@@ -149,6 +109,31 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
       .first()
       .waitFor();
     expect(page.url()).not.toContain('status=');
+  });
+
+  it('finds executions by a value in their payload, and keeps it in the address', async () => {
+    const { page } = await open('executions');
+    await page.getByLabel('Payload').fill('customer=Eve');
+    await page.waitForURL(/payload=customer(=|%3D)Eve/);
+    await page.getByText('1 execution on this page').waitFor();
+    await page.reload();
+    await page.getByText('1 execution on this page').waitFor();
+    expect(await page.getByLabel('Payload').inputValue()).toBe('customer=Eve');
+  });
+
+  it('asks for lists without what applications store', async () => {
+    const { page } = await open('');
+    const lists: string[] = [];
+    page.on('request', (request) => lists.push(request.url()));
+    for (const path of ['', 'executions', 'jobs', 'queues']) {
+      await page.goto(served.url + path);
+      await shown(page);
+    }
+    const whole = lists.filter(
+      (url) => /scheduler\/(jobs|executions)\?/.test(url) && !url.includes('data=none'),
+    );
+    expect(whole).toEqual([]);
+    expect(lists.filter((url) => url.includes('data=none')).length).toBeGreaterThan(3);
   });
 
   it('shows new work by itself, with one request of a kind at a time', async () => {

@@ -57,6 +57,7 @@ function filterOf(search: Search): BulkFilter {
     error_class: errorClass,
     since,
     dead_letter: dead,
+    payload,
   } = queryOf(search, Date.now());
   const list = (value: unknown) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined);
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -67,6 +68,7 @@ function filterOf(search: Search): BulkFilter {
     queue: list(queue),
     error_class: list(errorClass),
     since: text(since),
+    payload: text(payload),
     dead_letter: dead === 'true' ? true : dead === 'false' ? false : undefined,
   };
 }

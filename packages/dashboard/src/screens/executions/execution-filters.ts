@@ -26,6 +26,7 @@ export const FILTERS = [
   'error_class',
   'period',
   'dead_letter',
+  'payload',
 ] as const;
 
 export const PAGE = 50;
@@ -40,6 +41,7 @@ export function queryOf({ values }: Pick<Search, 'values'>, now: number): Query 
     queue: values['queue'],
     error_class: values['error_class'],
     dead_letter: values['dead_letter'],
+    payload: values['payload'],
     since: length === undefined ? undefined : new Date(now - length).toISOString(),
   };
 }

@@ -1,3 +1,4 @@
+import { may } from '../../api/session.js';
 import { EXECUTION_STATUSES } from '../../api/types.js';
 import { Choices, SearchField, SelectField } from '../../design/fields.jsx';
 import { Status } from '../../design/status.jsx';
@@ -31,6 +32,14 @@ export function FilterBar({ search }: { readonly search: Search }) {
           placeholder="job type"
         />
         <SearchField label="Queue" value={value('queue')} onSearch={set('queue')} placeholder="queue" />
+        {may('payloads:read') && (
+          <SearchField
+            label="Payload"
+            value={value('payload')}
+            onSearch={set('payload')}
+            placeholder="customer.id=42"
+          />
+        )}
         <SelectField label="Time" value={value('period')} onChange={set('period')} options={PERIODS} />
         <SelectField
           label="Dead letters"
