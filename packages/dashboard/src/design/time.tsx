@@ -21,3 +21,11 @@ export function Duration({ ms }: { readonly ms: number | null }) {
 export function Since({ at }: { readonly at: string }) {
   return <span class="number">{duration(now.value - Date.parse(at))}</span>;
 }
+
+const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
+
+/** A sentence of the server, whose instants are shown as all others of the page are. */
+export function WithTimes({ text }: { readonly text: string }) {
+  // Splitting by a group puts what it has found at the odd places.
+  return <>{text.split(INSTANT).map((part, index) => (index % 2 === 1 ? <Time at={part} exact /> : part))}</>;
+}

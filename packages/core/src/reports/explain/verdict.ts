@@ -67,15 +67,25 @@ function withOrigin({ origin }: Execution, why: string): string {
 
 const ORIGINS = { manual: 'run by hand', enqueued: 'enqueued', retried: 'retried by hand' } as const;
 
+const SECOND_MS = 1_000;
+const TENTH_MS = 100;
+
+/** A duration as one would say it: nobody asks for the milliseconds of minutes. */
+function spokenDuration(milliseconds: number): string {
+  if (milliseconds < SECOND_MS) return formatDuration(milliseconds);
+  const unit = milliseconds < 10 * SECOND_MS ? TENTH_MS : SECOND_MS;
+  return formatDuration(Math.round(milliseconds / unit) * unit);
+}
+
 function success(execution: Execution): string {
   const { durationMs, attemptsUsed, lateness, startedAt, occurrenceAt } = execution;
-  const parts = [`success in ${formatDuration(durationMs ?? 0)}`];
+  const parts = [`success in ${spokenDuration(durationMs ?? 0)}`];
   const run = startedRun(execution);
   if (run !== null) parts.push(`which started the run ${run} of a workflow`);
   if (attemptsUsed > 1) parts.push(`at the ${ordinal(attemptsUsed)} attempt`);
   if (lateness !== 'on_time' && startedAt !== null && occurrenceAt !== null)
     parts.push(
-      `${formatDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because no node ticked at its time`,
+      `${spokenDuration(startedAt.getTime() - occurrenceAt.getTime())} late, because no node ticked at its time`,
     );
   return parts.join(', ');
 }

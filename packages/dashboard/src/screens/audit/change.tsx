@@ -1,4 +1,5 @@
 import type { Json } from '../../api/types.js';
+import { WithTimes } from '../../design/time.jsx';
 import { differences } from './differences.js';
 
 const SHOWN = 6;
@@ -8,18 +9,28 @@ export function Change({ before, after }: { readonly before: Json; readonly afte
   const rows = differences(before, after);
   if (rows.length === 0) return <span class="muted">–</span>;
   return (
-    <dl class="change">
-      {rows.slice(0, SHOWN).map(({ name, from, to }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {from !== undefined && <del>{from}</del>}
-            {from !== undefined && to !== undefined && <span aria-hidden="true"> → </span>}
-            {to !== undefined && <ins>{to}</ins>}
-          </dd>
-        </div>
-      ))}
-      {rows.length > SHOWN && <div class="muted">and {rows.length - SHOWN} more</div>}
-    </dl>
+    <>
+      <dl class="change">
+        {rows.slice(0, SHOWN).map(({ name, from, to }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {from !== undefined && (
+                <del>
+                  <WithTimes text={from} />
+                </del>
+              )}
+              {from !== undefined && to !== undefined && <span aria-hidden="true"> → </span>}
+              {to !== undefined && (
+                <ins>
+                  <WithTimes text={to} />
+                </ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length > SHOWN && <span class="sub">and {rows.length - SHOWN} more</span>}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { words } from '../../design/format.js';
 import { Empty } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
-import { Time } from '../../design/time.jsx';
+import { Time, WithTimes } from '../../design/time.jsx';
 import { executionHref } from '../../navigation/address.js';
 
 type Occurrence = Explanation['occurrences'][number];
@@ -28,7 +28,13 @@ const COLUMNS: readonly Column<Occurrence>[] = [
     kind: 'wide',
     cell: ({ why, execution_id: id, count }) => (
       <span class="long">
-        {id === null ? why : <a href={executionHref(id)}>{why}</a>}
+        {id === null ? (
+          <WithTimes text={why} />
+        ) : (
+          <a href={executionHref(id)}>
+            <WithTimes text={why} />
+          </a>
+        )}
         {count > 1 && <span class="muted"> ({count} instants)</span>}
       </span>
     ),
@@ -43,7 +49,7 @@ export function Ledger({ explanation }: { readonly explanation: Explanation }) {
       <ul class="now-lines">
         {now.map((line) => (
           <li key={line} class="long">
-            {line}
+            <WithTimes text={line} />
           </li>
         ))}
       </ul>
