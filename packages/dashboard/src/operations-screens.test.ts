@@ -1,97 +1,54 @@
 import type { Browser } from 'playwright-core';
 import { launch } from './test-support/browser.js';
 import { buildForBrowsers } from './test-support/build.js';
-import { type Operations, serveOperations } from './test-support/operations.js';
-import { hasChromium, LOOKS, openPage, RAN, shown, stumblingBlocks } from './test-support/inspected-page.js';
+import { startSample } from './test-support/sample-data.js';
+import { SCREEN_TESTS } from './test-support/screen-tests.js';
+import type { SampleIds } from './test-support/screens.js';
+import { serveDashboard, type ServedDashboard } from './test-support/served-dashboard.js';
+import { openWatched, shown, type WatchedPage } from './test-support/watched-page.js';
 
-/** Without Chromium these tests are left out where people work, and fail where everything has to be tested. */
-const inChromium = !hasChromium() && process.env['CI'] === undefined ? describe.skip : describe;
-
-const SCRIPT = `<img src=x onerror="window.${RAN}=1"><script>window.${RAN}=1</script>'"\`\${1}{{1}}`;
-
-const ADDRESSES: Readonly<Record<string, (operations: Operations) => string>> = {
-  forecast: () => 'forecast',
-  simulator: () =>
-    'simulator?cron=30+2+*+*+*&zone=Europe/Berlin&year=2027&outages=2027-03-28T00:00~2027-03-30T12:00&date=2027-03-30',
-  queues: () => 'queues',
-  workflows: () => 'workflows',
-  'a run that waits': ({ waitingRun }) => `workflows/${waitingRun}`,
-  'a run that was undone': ({ undoneRun }) => `workflows/${undoneRun}?step=pay-back`,
-  events: () => 'events',
-  audit: () => 'audit',
-  limits: () => 'limits',
-};
-
-inChromium('the screens for operations', () => {
+SCREEN_TESTS('the screens for operations', () => {
   let browser: Browser;
-  let folder: string;
-  let operations: Operations;
+  let served: ServedDashboard;
+  let ids: SampleIds;
+  const opened: WatchedPage[] = [];
 
   beforeAll(async () => {
-    folder = buildForBrowsers('operations');
-    [browser, operations] = await Promise.all([launch(), serveOperations(folder)]);
-    await operations.call('PUT', 'queues/default/scale', { concurrency: 3 });
-  }, 60_000);
-
+    const folder = buildForBrowsers('operations');
+    [browser, served] = await Promise.all([launch(), serveDashboard(folder)]);
+    ids = await startSample(served);
+  });
   afterAll(async () => {
-    await browser.close();
-    await operations.close();
+    await browser?.close();
+    await served?.close();
+  });
+  afterEach(async () => {
+    for (const watched of opened.splice(0)) await watched.close();
   });
 
-  const open = (token = 'admin-token', look = LOOKS['light']) =>
-    openPage(browser, { url: operations.url, token, ...(look === undefined ? {} : { look }) });
-
-  it.each(Object.keys(LOOKS))(
-    'are readable for everybody, and ask nobody else for anything (%s)',
-    async (name) => {
-      const { page, problems, close } = await open('admin-token', LOOKS[name]);
-      for (const [screen, addressOf] of Object.entries(ADDRESSES)) {
-        await page.goto(operations.url + addressOf(operations));
-        await shown(page);
-        expect([screen, await stumblingBlocks(page)]).toEqual([screen, []]);
-      }
-      expect(await problems()).toEqual([]);
-      await close();
-    },
-    120_000,
-  );
-
-  it('run nothing that is stored, whatever it is', async () => {
-    const hostile = await serveOperations(folder, { text: SCRIPT });
-    const { page, problems, close } = await openPage(browser, { url: hostile.url, token: 'admin-token' });
-    for (const addressOf of Object.values(ADDRESSES)) {
-      await page.goto(hostile.url + addressOf(hostile));
-      await shown(page);
-    }
-    await page.goto(`${hostile.url}audit?principal=${encodeURIComponent(SCRIPT)}`);
-    await shown(page);
-    await page.goto(
-      `${hostile.url}simulator?cron=${encodeURIComponent(SCRIPT)}&zone=${encodeURIComponent(SCRIPT)}`,
-    );
-    await shown(page);
-    expect(await problems()).toEqual([]);
-    await close();
-    await hostile.close();
-  }, 60_000);
+  async function open(path: string, token = 'admin-token'): Promise<WatchedPage> {
+    const watched = await openWatched(browser, served.url);
+    opened.push(watched);
+    await watched.page.goto(`${served.url}${path}#token=${token}`);
+    await shown(watched.page);
+    return watched;
+  }
 
   it('offer nothing to somebody who may only look', async () => {
-    const { page, problems, close } = await open('viewer-token');
+    const { page, offences } = await open('', 'viewer-token');
     const offered: string[] = [];
-    for (const address of ['queues', 'workflows', `workflows/${operations.waitingRun}`, 'limits']) {
-      await page.goto(operations.url + address);
+    for (const address of ['queues', 'workflows', `workflows/${ids.waitingRun}`, 'limits']) {
+      await page.goto(served.url + address);
       await shown(page);
       offered.push(...(await page.locator('main button.button').allTextContents()));
     }
     expect(offered.filter((text) => !/^(Copy|Data)$/.test(text))).toEqual([]);
     expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 
   it('show a hour of the forecast that the keyboard chooses, and keep it in the address', async () => {
-    const { page, close } = await open();
-    await page.goto(`${operations.url}forecast`);
-    await shown(page);
+    const { page } = await open('forecast');
     const grid = page.getByRole('grid', { name: 'Runs by day and hour' });
     await grid.locator('button[tabindex="0"]').focus();
     await page.keyboard.press('ArrowDown');
@@ -102,12 +59,10 @@ inChromium('the screens for operations', () => {
     expect(await grid.locator('[aria-selected="true"]').count()).toBe(1);
     await page.reload();
     await page.locator('.one-hour').waitFor();
-    await close();
-  }, 30_000);
+  });
 
   it('simulate a year with an outage while one types, with the error at its field', async () => {
-    const { page, problems, close } = await open();
-    await page.goto(`${operations.url}simulator?zone=Europe/Berlin&year=2027`);
+    const { page, offences } = await open(`simulator?zone=Europe/Berlin&year=2027`);
     const field = page.getByLabel('Cron expression');
     await field.fill('30 25 * * *');
     await page.getByText(/hour field, part "25": is out of range/).waitFor();
@@ -126,14 +81,12 @@ inChromium('the screens for operations', () => {
     await page.getByRole('row', { name: /2027-03-28.*missed/ }).waitFor();
     await page.reload();
     await page.getByRole('row', { name: /2027-03-28.*missed/ }).waitFor();
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 
   it('pause, limit and resume a queue, and ask before', async () => {
-    const { page, problems, close } = await open();
-    await page.goto(`${operations.url}queues`);
-    const row = page.getByRole('row', { name: /^reports/ });
+    const { page, offences } = await open('queues');
+    const row = page.getByRole('row', { name: /^imports/ });
     await row.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause the queue' }).click();
     await row.getByText('paused').waitFor();
@@ -147,19 +100,17 @@ inChromium('the screens for operations', () => {
     await row.getByText('7 over all').waitFor();
     await row.getByRole('button', { name: 'Resume' }).click();
     await row.getByRole('button', { name: 'Pause' }).waitFor();
-    const [settings] = await operations.node.queues.stats('reports');
+    const [settings] = await served.node.queues.stats('imports');
     expect(settings).toMatchObject({ paused: false, globalLimit: 7 });
     await page
       .getByText(/28 % · 340 of 1,200/)
       .first()
       .waitFor();
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 
   it('approve a step of a run by the keyboard, and show how the run goes on', async () => {
-    const { page, problems, close } = await open();
-    await page.goto(`${operations.url}workflows/${operations.waitingRun}`);
+    const { page, offences } = await open(`workflows/${ids.waitingRun}`);
     const node = page.getByRole('button', { name: 'pack waiting' });
     await node.focus();
     await page.keyboard.press('Enter');
@@ -173,32 +124,27 @@ inChromium('the screens for operations', () => {
     await page.getByRole('button', { name: 'Send a signal…' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('h1').getByText('completed').waitFor();
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 
   it('close a circuit, and write down who did it', async () => {
-    const { page, problems, close } = await open();
-    await page.goto(`${operations.url}limits`);
+    const { page, offences } = await open('limits');
     const row = page.getByRole('row', { name: /^mail-server.*open/ });
     await row.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('button', { name: 'Reset the circuit' }).click();
     await page.getByRole('row', { name: /^mail-server.*closed/ }).waitFor();
-    await page.goto(`${operations.url}audit?object_kind=circuit`);
+    await page.goto(`${served.url}audit?object_kind=circuit`);
     await page.getByRole('row', { name: /ada.*circuits: reset.*mail-server/ }).waitFor();
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 
   it('show events as they happen', async () => {
-    const { page, problems, close } = await open();
-    await page.goto(`${operations.url}events`);
+    const { page, offences } = await open('events');
     await page.locator('h1').getByText('live').waitFor();
-    await operations.node.scheduler.triggerEvent('order:paid', { amount: 12 });
+    await served.node.scheduler.triggerEvent('order:paid', { amount: 12 });
     await page.getByText('order:paid').waitFor();
     await page.getByRole('button', { name: 'Data of order:paid' }).click();
     await page.getByText('"amount": 12').waitFor();
-    expect(await problems()).toEqual([]);
-    await close();
-  }, 30_000);
+    expect(offences).toEqual([]);
+  });
 });

@@ -2,11 +2,12 @@ import { JobResult, defineHandler } from '@scheduler/contracts';
 import type { Browser } from 'playwright-core';
 import { launch } from './test-support/browser.js';
 import { buildForBrowsers } from './test-support/build.js';
-import { call } from './test-support/sample-data.js';
+import { createOperations } from './test-support/operations.js';
+import { call, rememberEvents } from './test-support/sample-data.js';
 import { SCREEN_TESTS } from './test-support/screen-tests.js';
 import { LISTED_SCREENS } from './test-support/screens.js';
 import { serveDashboard, type ServedDashboard } from './test-support/served-dashboard.js';
-import { openWatched } from './test-support/watched-page.js';
+import { openWatched, shown } from './test-support/watched-page.js';
 
 /** Texts that became scripts in dashboards of other schedulers. Each would set `window.ran`, or open a dialog. */
 const CORPUS = [
@@ -20,6 +21,9 @@ const CORPUS = [
   '\u202e<b onclick=alert(1)>',
 ];
 const ALL = CORPUS.join(' ');
+
+/** What the texts would be as markup. */
+const MARKUP = 'main img, main [onload], main [onclick], main iframe, main script, main b';
 
 /** A handler that repeats what it is given, in everything that it may store. */
 const echo = defineHandler<string>({
@@ -40,6 +44,7 @@ SCREEN_TESTS('stored texts', () => {
       serveDashboard(folder, {
         environment: { name: CORPUS[1]!.slice(0, 40), color: 'red' },
         handlers: [echo],
+        name: CORPUS[1],
       }),
     ]);
   });
@@ -66,16 +71,19 @@ SCREEN_TESTS('stored texts', () => {
     await call(served, { path: `jobs/${job.id}/pause`, body: { reason: ALL } });
     await call(served, { path: 'keys', body: { name: CORPUS[1], permissions: ['jobs:read'] } });
     await served.node.drain();
+    await served.node.start();
+    await rememberEvents(served);
+    const runs = await createOperations({ ...served, text: CORPUS[1]! });
     const { page, offences, close } = await openWatched(browser, served.url);
     await page.goto(`${served.url}#token=admin-token`);
-    const filters = `?job=${encodeURIComponent(CORPUS[1]!)}&queue=${encodeURIComponent(CORPUS[2]!)}&name=${encodeURIComponent(ALL)}`;
-    const paths = LISTED_SCREENS.map(({ path }) => path({ job: job.id, failed: failed.id }));
-    for (const path of [...paths, ...paths.map((each) => each + filters), encodeURIComponent(CORPUS[1]!)]) {
+    const filters = `?job=${encodeURIComponent(CORPUS[1]!)}&queue=${encodeURIComponent(CORPUS[2]!)}&name=${encodeURIComponent(ALL)}&cron=${encodeURIComponent(ALL)}&zone=${encodeURIComponent(CORPUS[1]!)}&principal=${encodeURIComponent(CORPUS[1]!)}`;
+    const paths = LISTED_SCREENS.map(({ path }) => path({ job: job.id, failed: failed.id, ...runs }));
+    const filtered = paths.map((path) => path + (path.includes('?') ? filters.replace('?', '&') : filters));
+    for (const path of [...paths, ...filtered, encodeURIComponent(CORPUS[1]!)]) {
       await page.goto(served.url + path);
-      await page.locator('h1').waitFor();
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await shown(page);
       expect(await page.evaluate(() => 'ran' in window)).toBe(false);
-      expect(await page.locator('main img, main svg, main iframe, main script, main b').count()).toBe(0);
+      expect([path, await page.locator(MARKUP).count()]).toEqual([path, 0]);
     }
     await page.goto(`${served.url}executions/${failed.id}`);
     await page.getByText(CORPUS[1]!).first().waitFor();

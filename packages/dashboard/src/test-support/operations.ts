@@ -1,28 +1,15 @@
-import { defineHandler, silentLogger, trigger } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerNode, SystemClock } from '@scheduler/core';
-import { createHandler } from '@scheduler/http';
-import { serve } from '@scheduler/http/node';
-import { createMemoryStore } from '@scheduler/memory';
-import { createWorkflows, defineWorkflow, type Workflows } from '@scheduler/workflow';
-import { readFiles } from '../files/dashboard-files.js';
-import { type ServedDashboard, TOKENS } from './served-dashboard.js';
+import { defineHandler, trigger } from '@scheduler/contracts';
+import type { SchedulerConfigInput, SchedulerNode } from '@scheduler/core';
+import { defineWorkflow, type Workflows } from '@scheduler/workflow';
+import type { SampleIds } from './screens.js';
 
-export interface Operations extends ServedDashboard {
-  readonly workflows: Workflows;
-  /** A run that waits for an approval. */
-  readonly waitingRun: string;
-  /** A run whose last step failed, so that what was done before was undone. */
-  readonly undoneRun: string;
-  /** Sends a request to the API, as the admin. */
-  call(method: string, path: string, body?: unknown): Promise<void>;
+/** What operators look after: queues that are full or paused, workflows, circuits, limits, colliding jobs. */
+
+interface Note {
+  readonly note?: string;
 }
 
-export interface OperationsOptions {
-  /** Stands in everything that users and programs can write. Default: ordinary names. */
-  readonly text?: string;
-}
-
-const order = defineWorkflow<{ readonly note?: string }>('fulfil-order', {}, (w) => {
+const order = defineWorkflow<Note>('fulfil-order', {}, (w) => {
   const check = w.step('check-stock', () => ({ inStock: 12 }));
   const reserve = w.step('reserve', () => ({ lamps: 2 }), { after: check, rollback: () => undefined });
   const charge = w.step('charge-card', () => ({ paid: true }), { after: check, rollback: () => undefined });
@@ -33,7 +20,7 @@ const order = defineWorkflow<{ readonly note?: string }>('fulfil-order', {}, (w)
   w.signal('delivered', { after: shipped });
 });
 
-const refund = defineWorkflow<{ readonly note?: string }>('refund', {}, (w) => {
+const refund = defineWorkflow<Note>('refund', {}, (w) => {
   const take = w.step('take-back', () => 'lamp', { rollback: () => undefined });
   const stock = w.step('restock', () => 1, { after: take, rollback: () => undefined });
   w.step(
@@ -45,129 +32,89 @@ const refund = defineWorkflow<{ readonly note?: string }>('refund', {}, (w) => {
   );
 });
 
-/** What operators look after: queues that are full or paused, workflows, circuits, limits, declared and colliding jobs. */
-export async function serveOperations(folder: string, { text }: OperationsOptions = {}): Promise<Operations> {
-  const clock = new SystemClock();
-  const workflows = createWorkflows({ definitions: [order, refund] });
-  const name = text ?? 'mail-server';
-  const node = createSchedulerNode({
-    clock,
-    store: createMemoryStore({ clock }),
-    logger: silentLogger,
-    workflows,
-    handlers: handlers(),
-    jobs: [],
-    config: {
-      shutdownGrace: '50ms',
-      queues: { default: 4, mails: 2, reports: 1 },
-      rateLimits: { global: '50/s', queues: { mails: '10/m' }, custom: { [name]: '100/h' } },
-      circuits: { [name]: { failureThreshold: 1 }, 'payment-service': {} },
+export const OPERATED_WORKFLOWS = [order, refund];
+
+export const OPERATED_HANDLERS = [
+  defineHandler({ type: 'report', handle: () => 'done' }),
+  defineHandler({
+    type: 'import',
+    handle: async (_execution, { progress, signal }) => {
+      progress(340, 1_200);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     },
-  });
-  const handler = createHandler({
-    node,
-    dashboard: readFiles(folder),
-    authenticate: ({ headers }) =>
-      TOKENS[(headers.get('authorization') ?? '').slice('Bearer '.length)] ?? null,
-    limits: { requestsPerMinute: 60_000, requestBurst: 10_000, streams: 100 },
-  });
-  const served = await serve(handler);
-  await node.start();
-  const [waitingRun, undoneRun] = await createRuns(workflows, text);
-  await createJobs(node, text);
-  await createWork(node, name, text);
-  return {
-    node,
-    workflows,
-    waitingRun,
-    undoneRun,
-    url: `${served.url}/dashboard/`,
-    call: async (method, path, body) => {
-      const { ok, status } = await fetch(`${served.url}/${path}`, {
-        method,
-        headers: { authorization: 'Bearer admin-token', 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (!ok) throw new Error(`${method} ${path}: ${status}`);
+  }),
+  defineHandler({
+    type: 'send',
+    handle: () => {
+      throw Object.assign(new Error('connect ECONNREFUSED 10.0.3.17:25'), { code: 'ECONNREFUSED' });
     },
-    close: async () => {
-      await served.close();
-      await node.stop();
-    },
-  };
+  }),
+];
+
+/** The name that programs give a circuit and a limit, which may be any text. */
+export const configOf = (name = 'mail-server'): SchedulerConfigInput => ({
+  shutdownGrace: '50ms',
+  queues: { default: 4, mails: 2, reports: 2, imports: 1, newsletters: 1 },
+  rateLimits: { global: '500/s', queues: { newsletters: '10/m' }, custom: { [name]: '100/h' } },
+  circuits: { [name]: { failureThreshold: 1 }, 'payment-service': {} },
+});
+
+interface Operated {
+  /** It must have been started. */
+  readonly node: SchedulerNode;
+  readonly workflows: Workflows;
+  /** Stands in everything that users and programs can write. Default: ordinary names. */
+  readonly text?: string | undefined;
 }
 
-function handlers() {
-  return [
-    defineHandler({ type: 'report', handle: () => 'done' }),
-    defineHandler({
-      type: 'import',
-      handle: async (_execution, context) => {
-        const { signal } = context;
-        context.progress(340, 1_200);
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      },
-    }),
-    defineHandler({
-      type: 'send',
-      handle: () => {
-        throw Object.assign(new Error('connect ECONNREFUSED 10.0.3.17:25'), { code: 'ECONNREFUSED' });
-      },
-    }),
-  ];
+/** Brings a node into the middle of a day of work. */
+export async function createOperations(
+  operated: Operated,
+): Promise<Pick<SampleIds, 'waitingRun' | 'undoneRun'>> {
+  const runs = await createRuns(operated);
+  await createJobs(operated);
+  await createWork(operated);
+  return runs;
 }
 
-async function createRuns(workflows: Workflows, text?: string): Promise<readonly [string, string]> {
+async function createRuns({ workflows, text }: Operated) {
   const given = text === undefined ? {} : { note: text };
   const waiting = await workflows.start(order, given, { attributes: { customer: text ?? 'ACME' } });
   const undone = await workflows.start(refund, given);
   await workflows.waitFor(undone.id);
-  for (let reached = false; !reached;) {
+  await until(async () => {
     const { steps } = await workflows.getState(waiting.id);
-    reached = steps.some(({ kind, status }) => kind === 'approval' && status === 'active');
-    if (!reached) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return [waiting.id, undone.id];
+    return steps.some(({ kind, status }) => kind === 'approval' && status === 'active');
+  });
+  return { waitingRun: waiting.id, undoneRun: undone.id };
 }
 
-async function createJobs({ scheduler }: SchedulerNode, text?: string): Promise<void> {
+async function createJobs({ node, text }: Operated): Promise<void> {
   const nine = trigger.cron('0 9 * * *', { zone: 'Europe/Berlin' });
-  for (const job of [
+  const described = text === undefined ? {} : { description: text };
+  const names = [
     'sales-report',
     'stock-report',
     'churn-report',
     text ?? 'board-report-for-everybody-who-asked',
-  ])
-    await scheduler.schedule({
-      type: 'report',
-      name: job,
-      trigger: nine,
-      queue: 'reports',
-      ...described(text),
-    });
-  await scheduler.schedule({ type: 'report', name: 'cache-warm-up', trigger: trigger.every('15m') });
-  await scheduler.schedule({
-    type: 'report',
-    name: 'hourly-sync',
-    trigger: trigger.cron('0 * * * MON-FRI'),
-    queue: 'mails',
-  });
-  await scheduler.schedule({ type: 'report', name: 'on-signup', trigger: trigger.event('user:signup') });
+  ];
+  for (const name of names)
+    await node.scheduler.schedule({ type: 'report', name, trigger: nine, queue: 'reports', ...described });
+  const hourly = trigger.cron('0 * * * MON-FRI');
+  await node.scheduler.schedule({ type: 'report', name: 'hourly-sync', trigger: hourly, queue: 'mails' });
 }
 
-const described = (text?: string) => (text === undefined ? {} : { description: text });
-
-async function createWork(node: SchedulerNode, circuit: string, text?: string): Promise<void> {
+async function createWork({ node, text }: Operated): Promise<void> {
   const { scheduler } = node;
   const payload = text ?? 'customers-2026-11.csv';
-  const { id } = await scheduler.enqueue({ type: 'import', queue: 'reports', payload });
-  await scheduler.enqueue({ type: 'import', queue: 'reports', payload });
-  await scheduler.enqueue({ type: 'send', payload, circuit, maxRetries: 0 });
-  await scheduler.enqueue({ type: 'report', queue: 'mails', delay: '2h' });
-  await node.queues.pause('mails');
-  for (let isRunning = false; !isRunning;) {
-    const execution = await scheduler.getExecution(id);
-    isRunning = execution.progress !== null;
-    if (!isRunning) await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const { id } = await scheduler.enqueue({ type: 'import', queue: 'imports', payload });
+  await scheduler.enqueue({ type: 'import', queue: 'imports', payload });
+  await scheduler.enqueue({ type: 'send', payload, circuit: text ?? 'mail-server', maxRetries: 0 });
+  await scheduler.enqueue({ type: 'report', queue: 'newsletters', delay: '2h' });
+  await node.queues.pause('newsletters');
+  await until(async () => (await scheduler.getExecution(id)).progress !== null);
+}
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,3 +1,4 @@
+import { createOperations } from './operations.js';
 import type { SampleIds } from './screens.js';
 import type { ServedDashboard } from './served-dashboard.js';
 
@@ -29,8 +30,23 @@ export async function createSampleData(served: ServedDashboard): Promise<void> {
   await createWaiting(served);
 }
 
-/** The ids of what the tests look at. */
-export async function idsOf(served: ServedDashboard): Promise<SampleIds> {
+/** A node that is at work on all of this, and the ids of what the tests look at. */
+export async function startSample(served: ServedDashboard): Promise<SampleIds> {
+  await createSampleData(served);
+  await served.node.start();
+  await rememberEvents(served);
+  return { ...(await createOperations(served)), ...(await idsOf(served)) };
+}
+
+/** A node remembers events from when somebody listened first. */
+export async function rememberEvents({ url }: Pick<ServedDashboard, 'url'>): Promise<void> {
+  const headers = { authorization: 'Bearer admin-token' };
+  const { body } = await fetch(new URL('../events', url), { headers });
+  await body?.cancel();
+}
+
+/** The ids of the job and of the execution that the tests look at. */
+export async function idsOf(served: ServedDashboard): Promise<Pick<SampleIds, 'job' | 'failed'>> {
   const get = <T>(path: string) => call<T>(served, { method: 'GET', path });
   const [job] = await get<readonly { readonly id: string }[]>('jobs?name_contains=nightly');
   const { items } = await get<{ readonly items: readonly { readonly id: string }[] }>(

@@ -1,23 +1,24 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineHandler, JobResult } from '@scheduler/contracts';
-import { SettableClock } from '@scheduler/testing';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.js';
 import { buildForBrowsers } from './build.js';
-import { call, createSampleData, idsOf } from './sample-data.js';
+import { DayClock } from './day-clock.js';
+import { createOperations } from './operations.js';
+import { call, createSampleData, idsOf, rememberEvents } from './sample-data.js';
 import { LISTED_SCREENS, type SampleIds } from './screens.js';
 import { serveDashboard, type ServedDashboard } from './served-dashboard.js';
+import { shown } from './watched-page.js';
 
 /** `npm run screenshots`: the pictures of docs/dashboard.md, of a day that has been simulated. */
 
 const IMAGES = join(__dirname, '../../../../docs/images/dashboard');
 const QUARTER_MS = 15 * 60_000;
 const QUARTERS = 96;
-const MINUTE_MS = 60_000;
 
 async function main(): Promise<void> {
-  const clock = new SettableClock(new Date(Date.now() - QUARTERS * QUARTER_MS));
+  const clock = new DayClock(new Date(Date.now() - QUARTERS * QUARTER_MS));
   const served = await serveDashboard(buildForBrowsers('screenshots'), {
     clock,
     handlers: handlersOn(clock),
@@ -26,7 +27,11 @@ async function main(): Promise<void> {
   try {
     await createSampleData(served);
     await liveThroughADay(served, clock);
-    const ids = await idsOf(served);
+    const found = await idsOf(served);
+    clock.runByItself();
+    await served.node.start();
+    await rememberEvents(served);
+    const ids = { ...found, ...(await createOperations(served)) };
     mkdirSync(IMAGES, { recursive: true });
     for (const colorScheme of ['light', 'dark'] as const) await picture(browser, served, ids, colorScheme);
   } finally {
@@ -36,11 +41,11 @@ async function main(): Promise<void> {
 }
 
 /** Handlers that take their time, on a clock that moves only when they say so. */
-function handlersOn(clock: SettableClock) {
+function handlersOn(clock: DayClock) {
   let calls = 0;
   const work = async (usualMs: number) => {
     calls += 1;
-    await clock.advance(Math.round(usualMs * (0.6 + ((calls * 7) % 11) / 12)));
+    await clock.spend(Math.round(usualMs * (0.6 + ((calls * 7) % 11) / 12)));
   };
   return [
     defineHandler<{ readonly customer?: string; readonly to?: string }>({
@@ -65,7 +70,7 @@ function handlersOn(clock: SettableClock) {
   ];
 }
 
-async function liveThroughADay(served: ServedDashboard, clock: SettableClock): Promise<void> {
+async function liveThroughADay(served: ServedDashboard, clock: DayClock): Promise<void> {
   const begin = clock.now().getTime();
   for (let quarter = 1; quarter < QUARTERS; quarter += 1) {
     const at = begin + quarter * QUARTER_MS;
@@ -88,7 +93,7 @@ async function liveThroughADay(served: ServedDashboard, clock: SettableClock): P
       });
     await served.node.drain();
   }
-  if (clock.now().getTime() < Date.now() - MINUTE_MS) await clock.advanceTo(new Date());
+  if (clock.now().getTime() < Date.now()) await clock.advanceTo(new Date());
 }
 
 async function picture(
@@ -97,13 +102,17 @@ async function picture(
   ids: SampleIds,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
-  const context = await browser.newContext({ colorScheme, viewport: { width: 1120, height: 720 } });
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+  });
   const page = await context.newPage();
   for (const { name, path, shows } of LISTED_SCREENS) {
     await page.goto(`${served.url}${path(ids)}#token=admin-token`);
     await page.reload();
-    await page.getByText(shows).first().waitFor();
-    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await shown(page, shows);
     // The charts come after the data.
     await page.waitForTimeout(500);
     await page.screenshot({ path: join(IMAGES, `${name}-${colorScheme}.png`) });

@@ -3,16 +3,21 @@ import { createSchedulerNode, PRESETS, type SchedulerNode, SystemClock } from '@
 import { createHandler, type HandlerOptions, type Principal } from '@scheduler/http';
 import { serve } from '@scheduler/http/node';
 import { createMemoryStore } from '@scheduler/memory';
+import { createWorkflows, type Workflows } from '@scheduler/workflow';
 import { readFiles } from '../files/dashboard-files.js';
+import { configOf, OPERATED_HANDLERS, OPERATED_WORKFLOWS } from './operations.js';
 
 export interface ServedOptions extends Partial<HandlerOptions> {
   /** Default: some that succeed, and some that fail. */
   readonly handlers?: readonly JobHandler[];
   readonly clock?: Clock;
+  /** The name of a circuit and of a limit. */
+  readonly name?: string | undefined;
 }
 
 export interface ServedDashboard {
   readonly node: SchedulerNode;
+  readonly workflows: Workflows;
   /** Where the dashboard begins, with a slash at its end. */
   readonly url: string;
   close(): Promise<void>;
@@ -52,14 +57,16 @@ const HANDLERS = [
 /** A node with handlers, its API and the dashboard on a real port. */
 export async function serveDashboard(
   folder: string,
-  { handlers = HANDLERS, clock = new SystemClock(), ...options }: ServedOptions = {},
+  { handlers = HANDLERS, clock = new SystemClock(), name, ...options }: ServedOptions = {},
 ): Promise<ServedDashboard> {
+  const workflows = createWorkflows({ definitions: OPERATED_WORKFLOWS });
   const node = createSchedulerNode({
     clock,
     store: createMemoryStore({ clock }),
     logger: silentLogger,
-    handlers,
-    config: { queues: { default: 4, mails: 2, reports: 2 } },
+    workflows,
+    handlers: [...handlers, ...OPERATED_HANDLERS],
+    config: configOf(name),
     jobs: [],
   });
   const handler = createHandler({
@@ -74,6 +81,7 @@ export async function serveDashboard(
   const served = await serve(handler);
   return {
     node,
+    workflows,
     url: `${served.url}/dashboard/`,
     close: async () => {
       await served.close();

@@ -8,6 +8,14 @@ export interface WatchedPage {
   close(): Promise<void>;
 }
 
+/** How each screen is looked at. */
+export const LOOKS = {
+  light: { colorScheme: 'light', viewport: { width: 1_280, height: 800 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1_280, height: 800 } },
+  'light and 360 px wide': { colorScheme: 'light', viewport: { width: 360, height: 740 } },
+  'dark and 360 px wide': { colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+} as const satisfies Readonly<Record<string, BrowserContextOptions>>;
+
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A page whose every misdeed is written down. */
@@ -16,7 +24,12 @@ export async function openWatched(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   const offences: string[] = [];
   const { host } = new URL(url);
@@ -38,6 +51,14 @@ export async function openWatched(
     );
   });
   return { page, offences, close: () => context.close() };
+}
+
+/** Waits until what a screen reads is there, and a text of it. */
+export async function shown(page: Page, text?: string): Promise<void> {
+  await page.locator('main h1').waitFor();
+  // Texts stand in hidden options too.
+  if (text !== undefined) await page.getByText(text).filter({ visible: true }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('.loading, .stale') === null);
 }
 
 /** What axe-core calls serious or critical, as texts. */
