@@ -70,7 +70,7 @@ class Run<TWorld extends object> {
   async frozen(at: number): Promise<FaultyRun> {
     const ice = new Gate();
     const first = this.execution.claim(({ number }) => (number === at ? ice.wait() : 'passes'));
-    const firstEnd = this.ended(first);
+    const firstEnd = watched(this.ended(first));
     await within(Promise.race([ice.reached, firstEnd]));
     const end = await this.again({ kind: 'killed' });
     await this.scene.meanwhile(this.scene.world);
@@ -88,11 +88,11 @@ class Run<TWorld extends object> {
       return this.ended(attempt).finally(() => running.delete(attempt));
     };
     const first = claim();
-    const firstEnd = start(first);
+    const firstEnd = watched(start(first));
     for (let calls = Math.floor(dice.next() * LONGEST_LEAD); calls > 0; calls -= 1)
       await letOneProceed(gates, dice);
     const second = claim();
-    const secondEnd = start(second);
+    const secondEnd = watched(start(second));
     while (running.size > 0) await letOneProceed(gates, dice);
     const [, end] = await Promise.all([firstEnd, secondEnd]);
     if (end.kind === 'succeeded') this.execution.settle(second);
@@ -180,6 +180,12 @@ async function letOneProceed(gates: Set<Gate>, dice: SeededRandomness): Promise<
   gates.delete(next);
   next.open();
   await letPromisesSettle();
+}
+
+/** A promise that may reject before anybody waits for it. */
+function watched<TResult>(work: Promise<TResult>): Promise<TResult> {
+  work.catch(() => undefined);
+  return work;
 }
 
 /** A handler that waits for real time is looked at again soon. */

@@ -11,7 +11,8 @@ export interface CertificationFinding extends Harm {
   readonly happened: string;
   /** How the execution ended for good, where it did not succeed. */
   readonly error: string | null;
-  readonly guard: Guard;
+  /** Null: none mends a handler that reports a success although a call has failed. */
+  readonly guard: Guard | null;
   /** Repeats it: `certifyHandler({ …, only: repeat })`. */
   readonly repeat: string;
 }
@@ -23,6 +24,9 @@ const MENDED_BY: Readonly<Record<Guard, string>> = {
   completeIn:
     'write in a transaction and call context.completeIn(transaction) in it: the effect and the success are committed together',
 };
+
+const MENDED_BY_NONE =
+  'none: let the error of the call reach the scheduler, which retries; here it reads as a success';
 
 /** What a handler did under every fault. */
 export class CertificationReport {
@@ -62,7 +66,7 @@ function describe(finding: CertificationFinding, number: number): string {
     `${number}. ${resource === '' ? '' : `${resource}: `}${outcome}: ${effect}`,
     `   when    ${happened}`,
     ...(error === null ? [] : [`   ended   ${error}`]),
-    `   guard   ${MENDED_BY[guard]}`,
+    `   guard   ${guard === null ? MENDED_BY_NONE : MENDED_BY[guard]}`,
     `   repeat  only: '${repeat}'`,
   ].join('\n');
 }

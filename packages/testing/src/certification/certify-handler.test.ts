@@ -87,6 +87,7 @@ describe('a handler that inserts', () => {
     expect(report.findings).toMatchObject([
       {
         resource: 'mails',
+        guard: 'completeIn',
         outcome: 'half done',
         effect: '{"operation":"send","input":null}',
         error: 'the execution failed for good: the order exists',
@@ -219,6 +220,28 @@ describe('certifyHandler', () => {
     expect(report.findings[0]).toMatchObject({ resource: 'sent', outcome: 'twice', effect: '"ann"' });
   });
 
+  it('finds what is lost behind a mark that is set too early', async () => {
+    const report = await certifyHandler({
+      world: () => ({ marks: recordingTable<boolean>(), mails: recordingService() }),
+      handler:
+        (given) =>
+        async (_job: HandledJob, { idempotencyKey }: JobContext) => {
+          if (await given.marks.get(idempotencyKey)) return;
+          await given.marks.put(idempotencyKey, true);
+          await given.mails.call('send', null, { idempotencyKey });
+        },
+      payload,
+    });
+    expect(report.findings.map(({ repeat, guard }) => `${repeat} ${guard}`)).toEqual([
+      'killed@2 completeIn',
+      'failed@3 completeIn',
+      'unanswered@2 completeIn',
+    ]);
+    expect(
+      report.findings.every(({ resource, outcome }) => resource === 'mails' && outcome === 'half done'),
+    ).toBe(true);
+  });
+
   it('finds what a handler loses that swallows errors', async () => {
     const report = await certifyHandler({
       world: () => ({ mails: recordingService() }),
@@ -229,7 +252,9 @@ describe('certifyHandler', () => {
         },
       payload,
     });
-    expect(report.findings).toMatchObject([{ outcome: 'lost', fault: 'failed', repeat: 'failed@1' }]);
+    expect(report.findings).toMatchObject([
+      { outcome: 'lost', fault: 'failed', guard: null, repeat: 'failed@1' },
+    ]);
   });
 
   it('gives the same report again, and repeats one fault of it', async () => {

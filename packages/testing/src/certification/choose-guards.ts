@@ -10,17 +10,35 @@ export interface FoundHarm extends Harm {
 
 /**
  * Chooses the guard that mends each harm. A fence refuses outdated workers and nothing else, because a retry has a newer one: it is enough
- * for a resource that only suffers from two attempts at once. What a retry repeats needs a transaction, where there is one, or a key.
+ * for a resource that only suffers from two attempts at once. What a retry repeats needs a transaction, where there is one, or a key. What is
+ * lost needs that what came before it can be repeated; and no guard mends a handler that reports a success after a call has failed.
  */
 export function chooseGuards(
   found: readonly FoundHarm[],
   world: object,
-): readonly (FoundHarm & { readonly guard: Guard })[] {
-  const repeated = new Set(found.filter(({ fault }) => !overlaps(fault)).map(({ resource }) => resource));
+): readonly (FoundHarm & { readonly guard: Guard | null })[] {
+  const resourcesOf = (isMeant: (harm: FoundHarm) => boolean) =>
+    new Set(found.filter(isMeant).map(({ resource }) => resource));
+  const repeated = resourcesOf(({ fault }) => !overlaps(fault));
+  const lostByDeath = resourcesOf((harm) => isLost(harm) && !isCallFailure(harm));
   return found.map((harm) => {
-    if (!repeated.has(harm.resource)) return { ...harm, guard: 'fence' };
-    return { ...harm, guard: isTransactional(world, harm.resource) ? 'completeIn' : 'idempotencyKey' };
+    const { resource, error } = harm;
+    if (!repeated.has(resource)) return { ...harm, guard: 'fence' };
+    if (!isLost(harm))
+      return { ...harm, guard: isTransactional(world, resource) ? 'completeIn' : 'idempotencyKey' };
+    if (error === null && !lostByDeath.has(resource)) return { ...harm, guard: null };
+    const members = Object.keys(world);
+    const hasTransactions = members.some((name) => isTransactional(world, name));
+    return { ...harm, guard: hasTransactions ? 'completeIn' : 'idempotencyKey' };
   });
+}
+
+function isLost({ outcome }: Harm): boolean {
+  return outcome === 'lost' || outcome === 'half done';
+}
+
+function isCallFailure({ fault }: FoundHarm): boolean {
+  return fault.kind === 'failed' || fault.kind === 'unanswered';
 }
 
 function isTransactional(world: object, resource: string): boolean {
