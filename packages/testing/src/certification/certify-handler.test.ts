@@ -73,6 +73,21 @@ describe('a handler that inserts', () => {
     expect(report.runs).toBe(1 + 5 * 3 + 20);
   });
 
+  it('is safe if the lease is lost after completeIn, because the commit is refused', async () => {
+    const report = await certifyHandler({
+      world,
+      handler:
+        ({ orders }) =>
+        (job: HandledJob<Order>, context: JobContext) =>
+          orders.transaction(async (transaction) => {
+            await context.completeIn(transaction);
+            await transaction.insert(job.payload);
+          }),
+      payload,
+    });
+    expect(report.findings).toEqual([]);
+  });
+
   it('is half done if its own retry cannot go on', async () => {
     const report = await certifyHandler({
       world: () => ({ orders: recordingTable<Order>(), mails: recordingService() }),
