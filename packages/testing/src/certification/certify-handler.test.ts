@@ -1,5 +1,5 @@
 import type { HandledJob, JobContext } from '@scheduler/contracts';
-import { JobResult } from '@scheduler/contracts';
+import { defineHandler, JobResult } from '@scheduler/contracts';
 import { certifyHandler } from './certify-handler.js';
 import { recordingEffect } from './doubles/recording-effect.js';
 import { recordingService } from './doubles/recording-service.js';
@@ -308,12 +308,32 @@ describe('certifyHandler', () => {
     ).rejects.toThrow('two undisturbed runs of the handler have different effects');
   });
 
+  it('takes a handler with its validation, as a node does', async () => {
+    const options = {
+      world: () => ({ mails: recordingService() }),
+      handler: ({ mails }: { mails: ReturnType<typeof recordingService> }) =>
+        defineHandler({
+          type: 'send_mail',
+          validate: (value) => {
+            if (typeof (value as { to?: unknown }).to !== 'string') throw new Error('to is missing');
+          },
+          handle: (_job: HandledJob<object>, { idempotencyKey }) =>
+            mails.call('send', null, { idempotencyKey }),
+        }),
+    };
+    expect((await certifyHandler({ ...options, payload: { to: 'ann' } })).safe).toBe(true);
+    await expect(certifyHandler({ ...options, payload: {} })).rejects.toThrow('to is missing');
+  });
+
   it('refuses wrong options', async () => {
     const handler = () => () => undefined;
     const wrong = (options: object) => certifyHandler(options as never);
     await expect(wrong({ handler })).rejects.toThrow('world is undefined: it must be a function');
     await expect(wrong({ world: () => ({}), handler: {} })).rejects.toThrow('handler is object');
     await expect(wrong({ world: () => ({}), handler })).rejects.toThrow('effects is missing');
+    await expect(wrong({ world: () => ({}), handler: () => ({}) })).rejects.toThrow(
+      'handler returned what is no handler',
+    );
     await expect(wrong({ world: () => ({}), handler, seeds: -1 })).rejects.toThrow('seeds is -1');
     await expect(wrong({ world: () => ({}), handler, only: 'bitten@1' })).rejects.toThrow('the kinds are');
   });

@@ -17,7 +17,9 @@ export interface CertifyOptions<TWorld extends object, TPayload = unknown> {
   /** Makes everything that the handler works with, anew for each run: recording doubles, or your own. */
   readonly world: () => TWorld | Promise<TWorld>;
   /** Makes the handler, or its `handle` alone, over that world. It must reach its resources through the world that it gets. */
-  readonly handler: (world: TWorld) => Pick<JobHandler<TPayload>, 'handle'> | JobHandler<TPayload>['handle'];
+  readonly handler: (
+    world: TWorld,
+  ) => Pick<JobHandler<TPayload>, 'handle' | 'validate'> | JobHandler<TPayload>['handle'];
   readonly payload: TPayload;
   /** What the handler has done to the world, as JSON. Default: the `effects()` of the members of the world. */
   readonly effects?: (world: TWorld) => unknown;
@@ -101,8 +103,19 @@ class Laboratory<TWorld extends object, TPayload> {
       world: await world(),
       handlerIn: (given) => {
         const made = handler(given);
-        const handle = typeof made === 'function' ? made : made.handle.bind(made);
-        return { handle: (job, context) => handle(job as HandledJob<TPayload>, context) };
+        if (typeof made === 'function')
+          return { handle: (job, context) => made(job as HandledJob<TPayload>, context) };
+        if (typeof (made as Partial<typeof made> | null | undefined)?.handle !== 'function')
+          throw new TypeError(
+            'handler returned what is no handler; accepted: an object with handle(job, context), or a function (job, context) => …',
+          );
+        return {
+          handle: (job, context) => {
+            // As before each attempt on a node.
+            made.validate?.(job.payload, job);
+            return made.handle(job as HandledJob<TPayload>, context);
+          },
+        };
       },
       job: {
         id: 'certified-job',

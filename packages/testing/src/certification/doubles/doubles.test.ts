@@ -61,3 +61,14 @@ it('recordingEffect records each act as it was', async () => {
   await mails.act(mail);
   expect(mails.effects()).toEqual([{ to: 'ann' }, { to: 'ben' }]);
 });
+
+it('refuses guards that are none, also from plain JavaScript', async () => {
+  const [table, service] = [recordingTable(), recordingService()];
+  await expect(table.put('a', 1, { fence: '2' as never })).rejects.toThrow(
+    'fence is "2": it must be a whole number',
+  );
+  await expect(table.put(1 as never, 1)).rejects.toThrow('key is 1: it must be a text');
+  await expect(service.call('charge', 1, { idempotencyKey: null as never })).rejects.toThrow(
+    'idempotencyKey is null: it must be a text',
+  );
+});

@@ -29,6 +29,10 @@ export class RecordingService {
     input: unknown = null,
     { idempotencyKey }: ServiceCallOptions = {},
   ): Promise<ServiceAnswer> {
+    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey === ''))
+      throw new TypeError(
+        `idempotencyKey is ${JSON.stringify(idempotencyKey)}: it must be a text, such as context.idempotencyKey`,
+      );
     // Keys of one operation and of another never meet, as at most providers.
     const key = idempotencyKey === undefined ? undefined : `${operation} ${idempotencyKey}`;
     const known = key === undefined ? undefined : this.answers.get(key);

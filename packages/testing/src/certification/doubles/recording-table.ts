@@ -117,6 +117,11 @@ export class RecordingTable<TRow = unknown> implements TableAccess<TRow> {
   }
 
   private checkFence(key: string, fence: number | undefined): void {
+    if (typeof key !== 'string') throw new TypeError(`key is ${JSON.stringify(key)}: it must be a text`);
+    if (fence !== undefined && !Number.isInteger(fence))
+      throw new TypeError(
+        `fence is ${JSON.stringify(fence)}: it must be a whole number, such as context.fence`,
+      );
     const held = this.fenceOf(key);
     if (fence !== undefined && fence < held) throw new StaleFence(key, fence, held);
   }
