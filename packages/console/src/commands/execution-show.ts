@@ -1,7 +1,9 @@
 import type { Execution } from '@scheduler/contracts';
+import type { SchedulerNode } from '@scheduler/core';
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
+import { dashboardLink } from '../views/dashboard-link.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { styled } from '../output/text.js';
 import { attemptColumns, executionFields } from '../views/execution-fields.js';
@@ -26,18 +28,22 @@ unless it succeeded. Ctrl-C only ends the display.`;
     const scheduler = schedulerOf(node, input);
     const id = input.argument('id');
     if (!input.flag('follow')) {
-      show(io, await scheduler.getExecution(id));
+      show(io, await scheduler.getExecution(id), node);
       return 0;
     }
     const { execution, exitCode } = await followExecution({ node, scheduler, io }, id);
-    show(io, execution);
+    show(io, execution, node);
     return exitCode ?? (execution.status === 'success' ? 0 : 1);
   }
 }
 
-function show(io: ConsoleIo, execution: Execution): void {
-  io.result({ execution }, () => {
-    const fields = executionFields(execution);
+function show(io: ConsoleIo, execution: Execution, node: SchedulerNode): void {
+  const dashboard = dashboardLink(node, 'executions', execution.id);
+  io.result({ execution, dashboard }, () => {
+    const fields = [
+      ...executionFields(execution),
+      ...(dashboard === null ? [] : [['dashboard', dashboard] as const]),
+    ];
     const width = Math.max(...fields.map(([label]) => label.length));
     for (const [label, value] of fields) io.line(styled('dim', label.padEnd(width)), '  ', value);
     if (execution.attempts.length === 0) return;

@@ -74,6 +74,23 @@ describe('schedule:show', () => {
     expect(stdout.match(/T09:00:00\+01:00/g)).toHaveLength(5);
   });
 
+  it('links to the dashboard where one is configured', async () => {
+    const scene = new Scene([], { http: { dashboardUrl: 'https://jobs.example.com/dashboard/' } });
+    const id = await scene.create('greet', 'hello', '--every', '1h');
+    const link = `https://jobs.example.com/dashboard/jobs/${id}`;
+    expect((await scene.run(['schedule:show', 'hello'])).stdout).toMatch(
+      new RegExp(`^dashboard +${link}$`, 'm'),
+    );
+    expect((await scene.run(['schedule:show', 'hello', '--json'])).json()).toMatchObject({ dashboard: link });
+    const { id: execution } = await scene.node.scheduler.runNow('hello');
+    expect((await scene.run(['execution:show', execution])).stdout).toContain(
+      `https://jobs.example.com/dashboard/executions/${execution}\n`,
+    );
+    const elsewhere = new Scene();
+    await elsewhere.create('greet', 'hello', '--every', '1h');
+    expect((await elsewhere.run(['schedule:show', 'hello'])).stdout).not.toMatch(/^dashboard/m);
+  });
+
   it('is JSON with --json', async () => {
     const scene = new Scene();
     await scene.create('greet', 'hello', '--every', '1h', '--max-executions', '2');

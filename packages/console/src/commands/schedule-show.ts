@@ -2,6 +2,7 @@ import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';
+import { dashboardLink } from '../views/dashboard-link.js';
 import { previewColumns } from '../views/preview-view.js';
 import { executionColumns } from '../views/execution-view.js';
 import { jobFields } from '../views/job-fields.js';
@@ -23,7 +24,8 @@ export class ScheduleShow extends Command {
     const job = await scheduler.get(input.argument('job'));
     const { items: executions } = await scheduler.history(job.id, { limit: RUNS });
     const runs = nextRuns(job, node, RUNS);
-    io.result({ job: jobDocument(job, node), nextRuns: runs, executions }, () => {
+    const dashboard = dashboardLink(node, 'jobs', job.id);
+    io.result({ job: jobDocument(job, node), dashboard, nextRuns: runs, executions }, () => {
       const fields = jobFields(job, node);
       const width = Math.max(...fields.map(([label]) => label.length));
       for (const [label, value] of fields) io.line(styled('dim', label.padEnd(width)), '  ', value);

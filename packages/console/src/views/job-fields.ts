@@ -2,6 +2,7 @@ import { formatDuration, type JobPolicies, type ScheduledJob, type UniquePolicy 
 import type { SchedulerNode } from '@scheduler/core';
 import type { Text } from '../output/text.js';
 import { elapsed, localTime, relativeTime, utcTime } from '../output/times.js';
+import { dashboardLink } from './dashboard-link.js';
 import { inWords, zoneOfTrigger } from './job-view.js';
 import { statusText } from './status-style.js';
 
@@ -16,6 +17,7 @@ export function jobFields(job: ScheduledJob, node: SchedulerNode): readonly Fiel
   const fields: readonly (readonly [string, Text | null])[] = [
     ['name', job.name],
     ['id', job.id],
+    ['dashboard', dashboardLink(node, 'jobs', job.id)],
     ['description', job.description],
     ['type', job.type],
     ['status', statusText(job.status)],

@@ -24,6 +24,7 @@ const MOST_WORKERS = 10_000;
 const JOB_TYPE_LENGTH = 128;
 const MOST_DEAD_LETTERS = 1_000_000_000;
 const BASE_PATH_RULE = "a path such as '/api/v1/scheduler', without a slash at its end";
+const DASHBOARD_RULE = "an address such as 'https://jobs.example.com/api/v1/scheduler/dashboard'";
 
 const milliseconds = (least: number, inWords: string, byDefault: number) =>
   duration(least, inWords).prefault(byDefault);
@@ -88,6 +89,12 @@ const http = section({
   readOnly: flag.default(false),
   apiKeys: flag.default(false),
   drain: milliseconds(0, '0', 0),
+  dashboardUrl: z
+    .string(schemaError('is not a text', DASHBOARD_RULE))
+    .regex(/^https?:\/\/[^\s?#@]{1,2000}$/, schemaError('is not an address', DASHBOARD_RULE))
+    .refine((url) => URL.canParse(url), schemaError('is not an address', DASHBOARD_RULE))
+    .nullable()
+    .default(null),
 });
 
 const log = section({

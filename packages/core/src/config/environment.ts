@@ -102,6 +102,7 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_HTTP_READ_ONLY: variable(['http', 'readOnly'], asFlag, FLAG),
   SCHEDULER_HTTP_API_KEYS: variable(['http', 'apiKeys'], asFlag, FLAG),
   SCHEDULER_HTTP_DRAIN: variable(['http', 'drain'], asDuration, DURATION),
+  SCHEDULER_DASHBOARD_URL: variable(['http', 'dashboardUrl'], asText, 'an address'),
   SCHEDULER_DISTRIBUTED: variable(['leadership', 'distributed'], asFlag, FLAG),
   SCHEDULER_INSTANCE_ID: variable(['leadership', 'instanceId'], asText, 'a text'),
   SCHEDULER_LOCK_TTL: variable(['leadership', 'lockTtl'], asDuration, DURATION),

@@ -46,6 +46,7 @@ describe('loadConfig', () => {
         readOnly: false,
         apiKeys: false,
         drainMs: 0,
+        dashboardUrl: null,
       },
       leadership: { distributed: false, instanceId: null, lockTtlMs: 30_000, lockRefreshMs: 10_000 },
       lease: {
@@ -116,6 +117,11 @@ describe('loadConfig', () => {
     SCHEDULER_HTTP_READ_ONLY: ['yes', 'http.readOnly', true],
     SCHEDULER_HTTP_API_KEYS: ['true', 'http.apiKeys', true],
     SCHEDULER_HTTP_DRAIN: ['5s', 'http.drainMs', 5_000],
+    SCHEDULER_DASHBOARD_URL: [
+      'https://jobs.example.com/x',
+      'http.dashboardUrl',
+      'https://jobs.example.com/x',
+    ],
     SCHEDULER_QUOTAS_JOBS: ['100', 'quotas.jobs', 100],
     SCHEDULER_QUOTAS_WAITING: ['5000', 'quotas.waiting', 5_000],
     SCHEDULER_QUOTAS_WORKFLOWS: ['20', 'quotas.workflows', 20],
@@ -235,6 +241,12 @@ describe('a setting that makes no sense', () => {
       { http: { basePath: '/jobs/' } },
       'http.basePath: is not a path, got "/jobs/"; accepted: a path such as',
     ],
+    [
+      { http: { dashboardUrl: 'javascript:alert(1)' } },
+      'http.dashboardUrl: is not an address, got "javascript:alert(1)"; accepted: an address such as',
+    ],
+    [{ http: { dashboardUrl: 'https://' } }, 'http.dashboardUrl: is not an address'],
+    [{ http: { dashboardUrl: 'https://[' } }, 'http.dashboardUrl: is not an address'],
     [{ unknownTypes: 'ignore' }, 'unknownTypes: is not known, got "ignore"; accepted: refuse, accept'],
     [{ enabled: 'no' }, 'enabled: is not a boolean, got "no"; accepted: true or false'],
     [{ wrokers: 5 }, "wrokers: is not known; did you mean 'workers'?; accepted: enabled, store"],

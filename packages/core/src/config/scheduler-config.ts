@@ -77,6 +77,8 @@ export interface SchedulerConfig {
     readonly apiKeys: boolean;
     /** How long requests are still served after a signal to stop, while the probe already says that this process is not ready. */
     readonly drainMs: number;
+    /** Where people find the dashboard, for links to it. Null: links are not shown. */
+    readonly dashboardUrl: string | null;
   };
   readonly leadership: {
     /** True: only the leader ticks and keeps house. */
