@@ -190,7 +190,7 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
     await page.getByText('at 06:15 every day, Europe/Berlin').waitFor();
   });
 
-  it('a newcomer finds what failed, reads why, mends it and sees it succeed', async () => {
+  it('a newcomer runs a job, finds what failed, reads why, mends it and sees it succeed', async () => {
     const body = {
       handler_name: 'send_invoice',
       queue: 'mails',
@@ -199,6 +199,12 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
     await call(served, { path: 'executions', body });
     const { page, offences } = await open('');
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('link', { name: 'cache-warm-up' }).click();
+    await page.getByRole('button', { name: 'Run now' }).click();
+    await page.waitForURL(/executions\//);
+    await page.locator('h1 .status', { hasText: 'success' }).waitFor();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByRole('link', { name: /^Failed/ }).click();
     await page.getByText('"zoe at example.com" is not an e-mail address').first().waitFor();
     await page
