@@ -57,6 +57,14 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
     expect(offences).toEqual([]);
   });
 
+  it('shows the times of log lines where the browser is', async () => {
+    const { page } = await open(`executions/${ids.failed}`);
+    const time = page.getByText(/^\d\d:\d\d:\d\d\.\d{3}$/).first();
+    const at = new Date((await time.getAttribute('datetime')) ?? '');
+    const inBerlin = at.toLocaleTimeString('en-GB', { timeZone: 'Europe/Berlin' });
+    expect((await time.innerText()).slice(0, 8)).toBe(inBerlin);
+  });
+
   it('offers a viewer nothing that would be refused', async () => {
     const { page } = await open(`executions/${ids.failed}`, { token: 'viewer-token' });
     await page.getByText('is not an e-mail address').first().waitFor();

@@ -141,6 +141,7 @@ SCREEN_TESTS('the screens for operations', () => {
   it('show events as they happen', async () => {
     const { page, offences } = await open('events');
     await page.locator('h1').getByText('live').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'circuit.opened' }).getByText('mail-server').waitFor();
     await served.node.scheduler.triggerEvent('order:paid', { amount: 12 });
     await page.getByText('order:paid').waitFor();
     await page.getByRole('button', { name: 'Data of order:paid' }).click();

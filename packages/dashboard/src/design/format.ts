@@ -62,6 +62,16 @@ const LOCAL = new Intl.DateTimeFormat('en-GB', {
 /** `18 Nov 2026, 20:13:43` where the browser is */
 export const localTime = (at: Date): string => LOCAL.format(at);
 
+const TIME_OF_DAY = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** `20:13:43.250` where the browser is, for lines that follow each other within a second */
+export const localTimeOfDay = (at: Date): string => TIME_OF_DAY.format(at);
+
 /** `2026-11-18 20:13:43 UTC` */
 export const utcTime = (at: Date): string => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 

@@ -127,7 +127,8 @@ function subjectOf({ data }: SchedulerEvent): Subject | null {
     return typeof value === 'string' && value !== '' ? value : null;
   };
   const [run, execution, job] = [text('runId'), text('executionId'), text('jobId')];
-  const title = text('jobName') ?? text('name') ?? text('workflow') ?? text('type') ?? text('queue');
+  const title =
+    text('jobName') ?? text('name') ?? text('workflow') ?? text('circuit') ?? text('type') ?? text('queue');
   if (run !== null) return { text: title ?? run, href: hrefOf(`workflows/${encodeURIComponent(run)}`) };
   if (execution !== null) return { text: title ?? execution, href: executionHref(execution) };
   if (job !== null) return { text: title ?? job, href: jobHref(job) };

@@ -1,5 +1,6 @@
 import { get, segment } from '../../api/request.js';
 import type { LogLine } from '../../api/types.js';
+import { localTimeOfDay } from '../../design/format.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
 
@@ -34,7 +35,7 @@ function Lines({ lines, hidden }: { readonly lines: readonly LogLine[]; readonly
         {lines.map(({ at, level, message, context }, index) => (
           <li key={index} class={`log-${level}`}>
             <time dateTime={at} title={at}>
-              {at.slice(11, 23)}
+              {localTimeOfDay(new Date(at))}
             </time>
             <span class="log-level">{level}</span>
             <span class="long">
