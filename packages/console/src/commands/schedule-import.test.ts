@@ -140,12 +140,14 @@ describe('schedule:import --dry-run', () => {
 
     const bullmq = await jobsOf('bullmq', [
       { key: 'a', name: 'poll', every: '420000', template: { data: { id: 7 } } },
-      { key: 'b', name: 'scrub', pattern: '0 0 1 * */2', tz: 'UTC' },
+      { key: 'b', name: 'scrub', pattern: '0 0 1 * */2', tz: 'UTC', endDate: 1_900_000_000_000 },
     ]);
     expect(bullmq.jobs[0]?.before).toEqual(bullmq.jobs[0]?.after);
     expect(bullmq.jobs[0]?.payload).toEqual({ id: 7 });
     expect(bullmq.jobs[1]?.before?.[0]).toBe('2030-01-03T00:00:00.000Z');
     expect(bullmq.jobs[1]?.after[0]).toBe('2030-06-01T00:00:00.000Z');
+
+    expect(bullmq.jobs[1]?.differences[0]).toMatch(/^endDate is not imported/);
 
     const agenda = await jobsOf('agenda', [{ name: 'mail', repeatInterval: '5 minutes', disabled: true }]);
     expect(agenda.jobs[0]).toMatchObject({ before: null, after: { length: 3 }, enabled: false });
@@ -197,8 +199,9 @@ describe('schedule:import', () => {
     const scene = new Scene([
       createShellCommandHandler({ allow: (command) => command === '/opt/a' }) as JobHandler,
     ]);
-    const { code } = await importing(scene, written('0 1 * * * /opt/a\n0 1 * * * rm -rf /\n'));
+    const { code, stdout } = await importing(scene, written('0 1 * * * /opt/a\n0 1 * * * rm -rf /\n'));
     expect(code).toBe(1);
+    expect(stdout).toContain('crontab.txt:2: payload.command: is not allowed by this application');
     expect((await scene.node.scheduler.list()).total).toBe(0);
   });
 

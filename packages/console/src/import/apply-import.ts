@@ -1,5 +1,5 @@
-import type { JsonObject, ScheduledJob, Scheduler } from '@scheduler/contracts';
-import { ConsoleError } from '../output/console-error.js';
+import { isSchedulerError, type JsonObject, type ScheduledJob, type Scheduler } from '@scheduler/contracts';
+import { ConsoleError, RewordedError } from '../output/console-error.js';
 import { IMPORT_MARK, type PlannedJob } from './plan-import.js';
 
 export type ImportAction = 'create' | 'update' | 'unchanged';
@@ -52,12 +52,23 @@ export async function applyImport(scheduler: Scheduler, steps: readonly ImportSt
   const created: ScheduledJob[] = [];
   try {
     for (const { planned, action } of steps)
-      if (action === 'create') created.push(await scheduler.schedule(planned.definition));
+      if (action === 'create')
+        created.push(await withPlace(planned, () => scheduler.schedule(planned.definition)));
     for (const { planned, action, job } of steps)
-      if (action === 'update' && job !== null) await updated(scheduler, job, planned);
+      if (action === 'update' && job !== null)
+        await withPlace(planned, () => updated(scheduler, job, planned));
   } catch (error) {
     for (const { id } of created) await scheduler.unschedule(id);
     throw error;
+  }
+}
+
+/** An error of the scheduler names the line too. */
+async function withPlace({ entry }: PlannedJob, write: () => Promise<ScheduledJob>): Promise<ScheduledJob> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isSchedulerError(error) ? new RewordedError(error, `${entry.place}: ${error.message}`) : error;
   }
 }
 

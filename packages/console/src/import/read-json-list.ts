@@ -27,6 +27,13 @@ const FIELDS: Readonly<
   bullmq: { schedule: ['pattern', 'every', 'cron'], zone: ['tz'], data: ['template.data', 'data'] },
 };
 
+/** What bounds a job there, and is not part of its schedule. */
+const LIMITS = ['startDate', 'endDate', 'limit', 'skipDays'];
+
+function isGiven(item: Item, key: string): boolean {
+  return item[key] !== undefined && item[key] !== null;
+}
+
 /** Reads a list of jobs that the old scheduler printed as JSON. */
 export function readJsonList(request: JsonToRead): ReadList {
   const entries: ImportEntry[] = [];
@@ -78,6 +85,10 @@ function readItem(item: unknown, place: string, request: JsonToRead): ImportEntr
     data: data ?? null,
     command: typeof command === 'string' ? command : null,
     enabled: disabled !== true,
+    notes: LIMITS.filter((limit) => isGiven(item as Item, limit)).map(
+      (limit) =>
+        `${limit} is not imported: the job has no such bound here; give it one with schedule:create, or leave the entry out`,
+    ),
   });
 }
 

@@ -43,7 +43,7 @@ export class ShellCommandFailed extends Error {
  * may then run what `allow` accepts as the user of this process. Needs POSIX.
  *
  * @example
- * createShellCommandHandler({ allow: (command) => command.startsWith('/opt/backup/') && !/[;&|<>`$\n]/.test(command) });
+ * createShellCommandHandler({ allow: (command) => ['/opt/backup/run.sh --full', '/opt/report/run.sh'].includes(command) });
  */
 export function createShellCommandHandler(options: ShellCommandOptions): JobHandler<ShellCommandPayload> {
   checkShellCommandOptions(options);
