@@ -48,6 +48,26 @@ describe('schedules of workflows (F30)', () => {
     expect((await workflows.list()).total).toBe(inWindow + 1);
   });
 
+  it('are looked for in bounded steps, and each starts its run once, however many are due (F184)', async () => {
+    const report = Workflow.new('report')
+      .step('make', () => null)
+      .build();
+    const { workflows, clock, node, store } = await scene({ definitions: [report] });
+    const findDue = jest.spyOn(store.schedules, 'findDue');
+    for (let number = 0; number < 120; number++) {
+      await workflows.scheduleExecution('report', {
+        at: new Date('2030-01-01T00:01:00Z'),
+        context: { number },
+      });
+    }
+    await clock.advance('2m');
+    await node.tick();
+    expect((await workflows.summary('report')).runs).toEqual({ completed: 120 });
+    const limits = findDue.mock.calls.map(([{ limit }]) => limit);
+    expect(limits.length).toBeGreaterThan(0);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(1_000);
+  });
+
   it('declare their jobs beside those of the application', async () => {
     const report = Workflow.new('report')
       .step('make', () => null)
