@@ -16,7 +16,7 @@ process.on('message', (message) => (message.names ? startAll(message) : change(m
 
 async function startAll({ names, durable }) {
   try {
-    folder = createTempFolder();
+    folder = createTempFolder({ durable });
     const results = await Promise.all(names.map((name) => tryToStart(name, durable)));
     const started = names.filter((name) => servers.has(name));
     send({

@@ -68,6 +68,5 @@ onRedis((redis) => {
       await harness.store.close();
       await harness.close?.();
     },
-    30_000,
   );
 });

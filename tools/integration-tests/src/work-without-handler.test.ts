@@ -96,61 +96,53 @@ describe.each(Object.entries(STORES))('work without a handler on %s', (_, stores
   const enqueue = (node: SchedulerNode, ...types: readonly string[]) =>
     node.scheduler.enqueueMany(types.map((type) => ({ type })));
 
-  on(
-    'is left to the node that has one, and none of it fails',
-    async () => {
-      const [mails, faxes]: [string[], string[]] = [[], []];
-      const one = await start(noting('mail', mails));
-      await start(noting('fax', faxes));
-      const types = Array.from({ length: EACH }, () => ['fax', 'mail']).flat();
-      const executions = await enqueue(one, ...types);
-      await eventually('the end of all', async () =>
-        (await stored(one, executions)).every(({ status }) => status !== 'pending' && status !== 'running'),
-      );
-      const ended = await stored(one, executions);
-      expect(ended.filter(({ status }) => status !== 'success')).toEqual([]);
-      expect(ended.filter(({ attemptsUsed }) => attemptsUsed !== 1)).toEqual([]);
-      expect([new Set(mails), new Set(faxes)]).toEqual([new Set(['mail']), new Set(['fax'])]);
-      expect([mails.length, faxes.length]).toEqual([EACH, EACH]);
-    },
-    60_000,
-  );
+  on('is left to the node that has one, and none of it fails', async () => {
+    const [mails, faxes]: [string[], string[]] = [[], []];
+    const one = await start(noting('mail', mails));
+    await start(noting('fax', faxes));
+    const types = Array.from({ length: EACH }, () => ['fax', 'mail']).flat();
+    const executions = await enqueue(one, ...types);
+    await eventually('the end of all', async () =>
+      (await stored(one, executions)).every(({ status }) => status !== 'pending' && status !== 'running'),
+    );
+    const ended = await stored(one, executions);
+    expect(ended.filter(({ status }) => status !== 'success')).toEqual([]);
+    expect(ended.filter(({ attemptsUsed }) => attemptsUsed !== 1)).toEqual([]);
+    expect([new Set(mails), new Set(faxes)]).toEqual([new Set(['mail']), new Set(['fax'])]);
+    expect([mails.length, faxes.length]).toEqual([EACH, EACH]);
+  });
 
-  on(
-    'waits where nobody has one, is reported with type and number, and runs once there is one',
-    async () => {
-      const ran: string[] = [];
-      const one = await start(noting('mail', ran));
-      const letters = await enqueue(one, 'letter', 'letter', 'letter');
-      const [mail] = await enqueue(one, 'mail');
-      await eventually('the mail', async () => (await stored(one, [mail!]))[0]?.status === 'success');
-      await eventually('the letters wait', async () => {
-        const all = await stored(one, letters);
-        return all.every(({ status, attemptsUsed }) => status === 'pending' && attemptsUsed === 0);
-      });
-      const { status, issues, components } = await one.health();
-      expect(status).toBe('degraded');
-      expect(issues).toEqual([
-        expect.objectContaining({
-          component: 'queue',
-          severity: 'warning',
-          code: 'NO_HANDLER',
-          message: expect.stringMatching(/^3 executions wait in the queue 'default' .* type 'letter'/),
-        }),
-      ]);
-      const letter = { type: 'letter', waiting: 3, since: expect.any(Date) };
-      expect(components.queue.withoutHandler).toEqual([{ queue: 'default', ...letter }]);
-      const [queue] = await one.queues.stats('default');
-      expect(queue).toMatchObject({ available: 3, withoutHandler: [letter] });
-      const late: string[] = [];
-      await start(noting('letter', late));
-      await eventually('the letters', () => late.length === 3);
-      await eventually('their success', async () =>
-        (await stored(one, letters)).every((one) => one.status === 'success' && one.attemptsUsed === 1),
-      );
-    },
-    60_000,
-  );
+  on('waits where nobody has one, is reported with type and number, and runs once there is one', async () => {
+    const ran: string[] = [];
+    const one = await start(noting('mail', ran));
+    const letters = await enqueue(one, 'letter', 'letter', 'letter');
+    const [mail] = await enqueue(one, 'mail');
+    await eventually('the mail', async () => (await stored(one, [mail!]))[0]?.status === 'success');
+    await eventually('the letters wait', async () => {
+      const all = await stored(one, letters);
+      return all.every(({ status, attemptsUsed }) => status === 'pending' && attemptsUsed === 0);
+    });
+    const { status, issues, components } = await one.health();
+    expect(status).toBe('degraded');
+    expect(issues).toEqual([
+      expect.objectContaining({
+        component: 'queue',
+        severity: 'warning',
+        code: 'NO_HANDLER',
+        message: expect.stringMatching(/^3 executions wait in the queue 'default' .* type 'letter'/),
+      }),
+    ]);
+    const letter = { type: 'letter', waiting: 3, since: expect.any(Date) };
+    expect(components.queue.withoutHandler).toEqual([{ queue: 'default', ...letter }]);
+    const [queue] = await one.queues.stats('default');
+    expect(queue).toMatchObject({ available: 3, withoutHandler: [letter] });
+    const late: string[] = [];
+    await start(noting('letter', late));
+    await eventually('the letters', () => late.length === 3);
+    await eventually('their success', async () =>
+      (await stored(one, letters)).every((one) => one.status === 'success' && one.attemptsUsed === 1),
+    );
+  });
 
   on('is left by a drain, which says so', async () => {
     const ran: string[] = [];

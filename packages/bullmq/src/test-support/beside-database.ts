@@ -111,8 +111,8 @@ export function besideDatabase(name: DatabaseName, define: (both: BesideDatabase
         return;
       }
       const both = new BesideDatabase(redis, url);
-      beforeAll(() => both.create(), 30_000);
-      afterAll(() => both.drop(), 30_000);
+      beforeAll(() => both.create());
+      afterAll(() => both.drop());
       define(both);
     }));
 }

@@ -11,8 +11,8 @@ export function onDatabase(name: DatabaseName, define: (database: TestDatabase) 
     return;
   }
   const database = new TestDatabase(name, url);
-  beforeAll(() => database.create(), 30_000);
-  afterAll(() => database.drop(), 30_000);
+  beforeAll(() => database.create());
+  afterAll(() => database.drop());
   define(database);
 }
 
