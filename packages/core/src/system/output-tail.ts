@@ -15,7 +15,7 @@ export class OutputTail {
 
   text(): string {
     if (this.size > this.limit) this.cut();
-    // JSON of PostgreSQL cannot hold a null character.
+    // JSON of some databases cannot hold a null character.
     return Buffer.concat(this.chunks).toString('utf8').replaceAll('\u0000', '\ufffd');
   }
 
