@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { run } from './command.mjs';
+import { checkManifest, checkTypes } from './linters.mjs';
 import { checkMounts } from './mounts.mjs';
 import { checkNewProject, checkSourcesOfStores } from './new-project.mjs';
 import { entriesOf } from './packages.mjs';
 import { checkMaps, checkPage } from './published.mjs';
 import { compileProject, exportedNames, runProgram } from './projects.mjs';
+import { BUDGETS_FILE, checkSize, outdatedBudgets } from './size-budget.mjs';
 
+const always = ['package.json', 'README.md', 'LICENSE'];
 const published = /^(dist\/|esm\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
 const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
 
@@ -24,6 +27,7 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
       check: () => checkMounts(consumer),
     },
     ...packages.flatMap((manifest) => checksOfPackage(manifest, { tarballs, consumer })),
+    { name: 'every size budget is that of a package', check: () => checkBudgets(packages) },
     { name: 'require and import see the same names', check: () => checkNames(consumer, packages) },
     ...Object.entries(consumer.projects).map(([kind, project]) => ({
       name: `a strict ${kind} project compiles with every package, and runs`,
@@ -43,7 +47,14 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
 
 function checksOfPackage(manifest, { tarballs, consumer }) {
   const installed = join(consumer.folder, 'node_modules', manifest.name);
+  const tarball = tarballs.get(manifest.name);
   return [
+    { name: `${manifest.name}: publint finds no fault`, check: () => checkManifest(tarball.file) },
+    {
+      name: `${manifest.name}: its types are right for every way of resolving them`,
+      check: () => checkTypes(tarball.file),
+    },
+    { name: `${manifest.name}: it keeps to its size budget`, check: () => checkSize(manifest.name, tarball) },
     {
       name: `${manifest.name}: its page on the registry has a licence, keywords, a repository and links that work`,
       check: () => checkPage(installed, manifest),
@@ -54,7 +65,7 @@ function checksOfPackage(manifest, { tarballs, consumer }) {
     },
     {
       name: `${manifest.name}: the tarball holds what is built and nothing else`,
-      check: () => checkContents(manifest, tarballs.get(manifest.name).contents),
+      check: () => checkContents(manifest, tarball.contents),
     },
     ...Object.keys(manifest.bin ?? {}).map((command) => ({
       name: `${manifest.name}: ${command} --help works`,
@@ -67,16 +78,21 @@ function checksOfPackage(manifest, { tarballs, consumer }) {
 const FILES = /^files\/[a-z-]+\.(?:json|yml)$/;
 
 function checkContents(manifest, contents) {
-  const needed = entriesOf(manifest).flatMap(({ files }) => files);
+  const needed = [...always, ...entriesOf(manifest).flatMap(({ files }) => files)];
   assert.deepEqual(
     needed.filter((file) => !contents.includes(file)),
     [],
-    'files of entries are missing',
+    'files are missing',
   );
   assert.deepEqual(
     contents.filter((path) => !(published.test(path) || FILES.test(path)) || developmentOnly.test(path)),
     [],
   );
+}
+
+function checkBudgets(packages) {
+  const outdated = outdatedBudgets(packages.map(({ name }) => name));
+  assert.deepEqual(outdated, [], `${BUDGETS_FILE} has rows of packages that are not published`);
 }
 
 const specifiersOf = (packages) => packages.flatMap(entriesOf).map(({ specifier }) => specifier);

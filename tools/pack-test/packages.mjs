@@ -48,16 +48,21 @@ function removeStaleOutput({ name }) {
 const BUNDLED = 'browser/';
 const BUILT = /(?:\.d\.ts|\.js)(?:\.map)?$/;
 
-/** Packs them into the folder; resolves to name → { file, contents }. */
+/** Packs them into the folder; resolves to name → { file, contents, packed, unpacked }, the last two in bytes. */
 export async function pack(packages, folder) {
   packages.forEach(removeStaleOutput);
   const workspaces = packages.flatMap(({ name }) => ['--workspace', name]);
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
   const packed = JSON.parse(await run('npm', ['pack', ...options, ...workspaces], root));
   return new Map(
-    Object.values(packed).map(({ name, filename, files }) => [
+    Object.values(packed).map(({ name, filename, files, size, unpackedSize }) => [
       name,
-      { file: join(folder, filename), contents: files.map(({ path }) => path) },
+      {
+        file: join(folder, filename),
+        contents: files.map(({ path }) => path),
+        packed: size,
+        unpacked: unpackedSize,
+      },
     ]),
   );
 }
