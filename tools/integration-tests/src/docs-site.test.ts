@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { workspace } from './test-support/examples.js';
+
+const execute = promisify(execFile);
+const SITE = join(workspace, 'tools/docs');
+
+describe('the site of the documentation', () => {
+  it('has every page in its navigation, and no link or anchor that leads nowhere (F258)', async () => {
+    const { stdout } = await execute(process.execPath, [join(SITE, 'run.mjs'), '--check']);
+    expect(stdout).toMatch(/^pages … \d+ pages with search/m);
+    expect(stdout).toMatch(/^links … \d{4,} links and anchors lead somewhere/m);
+  });
+
+  it('is refused with a link, an anchor or an image that leads nowhere', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'broken-site-'));
+    const pages = {
+      'index.html':
+        '<a href="guides/a.html#here">a</a> <a href="guides/b.html">b</a> <img src="no.png"> <a href="https://example.com/x">x</a>',
+      'guides/a.html': '<h2 id="there">a</h2> <a href="../index.html">home</a> <a href="#nowhere">up</a>',
+    };
+    for (const [name, html] of Object.entries(pages)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), html);
+    }
+    try {
+      const program = `import { brokenLinks } from './check-links.mjs'; console.log(JSON.stringify(brokenLinks(process.argv[1])));`;
+      const argv = ['--input-type=module', '-e', program, folder];
+      const { stdout } = await execute(process.execPath, argv, { cwd: SITE });
+      expect(JSON.parse(stdout)).toEqual({
+        broken: [
+          'guides/a.html: #nowhere',
+          'index.html: guides/a.html#here',
+          'index.html: guides/b.html',
+          'index.html: no.png',
+        ],
+        checked: 5,
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
