@@ -103,6 +103,8 @@ export interface Dialect {
   candidatesOfTypes(request: TypedCandidateRequest): Sql;
   /** An expression that an index has: when an execution started, or when it was scheduled if it has not started. */
   beganAt(alias: string): string;
+  /** Whether the indexes of the lists leave out what runs, because each change of a row is written to all of its indexes. */
+  readonly listsRunningApart: boolean;
   /** Appended to an INSERT from bound rows: a row whose key exists already is left as it is. */
   ifMissing(table: Sql, key: string): Sql;
   /** Statements that create a table with its indexes, if it is missing. */

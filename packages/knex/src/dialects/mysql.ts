@@ -114,6 +114,7 @@ export const mysql: Dialect = {
   candidates: unionCandidates,
   candidatesOfTypes: unionCandidatesOfTypes,
   beganAt: (alias) => `${alias}.began_at`,
+  listsRunningApart: false,
   ifMissing: ({ text }, key) => {
     const [first = key] = key.split(', ');
     return raw(` ON DUPLICATE KEY UPDATE ${first} = ${text}.${first}`);

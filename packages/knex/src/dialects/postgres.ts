@@ -116,6 +116,7 @@ export const postgres: Dialect = {
   candidates,
   candidatesOfTypes,
   beganAt: (alias) => `COALESCE(${alias}.started_at, ${alias}.scheduled_at)`,
+  listsRunningApart: true,
   ifMissing: (_table, key) => raw(` ON CONFLICT (${key}) DO NOTHING`),
   create: (table: TableShape, prefix, schema) => createTable(table, { prefix, schema }),
   preparesByName: true,

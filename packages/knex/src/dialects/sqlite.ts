@@ -82,6 +82,7 @@ export const sqlite: Dialect = {
   candidates: unionCandidates,
   candidatesOfTypes: unionCandidatesOfTypes,
   beganAt: (alias) => `COALESCE(${alias}.started_at, ${alias}.scheduled_at)`,
+  listsRunningApart: false,
   // Without the condition, ON would be read as part of a join.
   ifMissing: (_table, key) => raw(` WHERE true ON CONFLICT (${key}) DO NOTHING`),
   create: (table: TableShape, prefix) => createTable(table, { prefix, schema: null }),

@@ -23,6 +23,7 @@ const STEPS = [
   '0012_tenant_usage',
   '0013_list_indexes',
   '0014_traces',
+  '0017_lighter_updates',
 ];
 
 onEach(DATABASES, (database) => {

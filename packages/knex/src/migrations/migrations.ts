@@ -14,6 +14,7 @@ import { access0011 } from './0011-access.js';
 import { tenantUsage0012 } from './0012-tenant-usage.js';
 import { listIndexes0013 } from './0013-list-indexes.js';
 import { traces0014 } from './0014-traces.js';
+import { lighterUpdates0017 } from './0017-lighter-updates.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
 export interface Migration {
@@ -53,5 +54,6 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0012_tenant_usage', ...tenantUsage0012(dialect, full, prefix) },
     { name: '0013_list_indexes', ...listIndexes0013(dialect, full, prefix) },
     { name: '0014_traces', ...traces0014(dialect, full) },
+    { name: '0017_lighter_updates', ...lighterUpdates0017(dialect, full, prefix) },
   ];
 }

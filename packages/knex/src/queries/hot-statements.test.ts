@@ -165,6 +165,15 @@ onEach(DATABASES, (database) => {
       // A third of all executions are of this job, so that a scan soon reaches the limit up to which is counted.
       readsByWrongStatistics: ['e scan'],
     },
+    'a page of all executions': {
+      run: async () => {
+        const after = { at: new Date(now.getTime() - 47 * HOUR), id: 'm' };
+        const { items } = await store.executions.list({ tenant: null, ...PAGE, after });
+        expect(items).toHaveLength(PAGE.limit);
+      },
+      // On PostgreSQL what runs is read apart, sorted, and put between the others.
+      reads: ['e executions_listed', 'e executions_began', ...RUNNING.map(ofAlias), 'sort'],
+    },
     'statistics of a job': {
       run: () => store.statistics.jobRunStatistics({ tenant: null, jobId: BUSY_JOB, latest: 100 }),
       // The hundred latest are sorted by what they are counted by.

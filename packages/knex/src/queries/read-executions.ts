@@ -31,12 +31,22 @@ export function listExecutions(database: Database, request: ListExecutions): Pro
   return readPage(database, {
     table: database.tables.executions,
     where: all([...ownedBy(request.tenant), ...conditions(request, beganAt), ...follows(request, beganAt)]),
+    parts: database.dialect.listsRunningApart ? partsOf(request) : [],
     counts: request.after === undefined,
     orderBy: raw(`${beganAt} ${direction}, e.id ${direction}`),
     limit: request.limit,
     offset: request.offset,
     read: readableExecution,
   });
+}
+
+/** The indexes of the lists leave out what runs. Those of a job have all of its executions. */
+function partsOf({ jobId, statuses = [] }: ListExecutions): readonly Sql[] {
+  if (jobId !== undefined) return [];
+  const [ofOthers, ofRunning] = [raw("e.status <> 'running'"), raw("e.status = 'running'")];
+  if (statuses.length === 0) return [ofOthers, ofRunning];
+  const hasOthers = statuses.some((status) => status !== 'running');
+  return [...(hasOthers ? [ofOthers] : []), ...(statuses.includes('running') ? [ofRunning] : [])];
 }
 
 /** Said twice, since the index of the executions of tenants has no others. */
