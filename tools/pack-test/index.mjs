@@ -3,10 +3,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checksOf } from './checks.mjs';
 import { createConsumer, createConsumerWith } from './consumer.mjs';
+import { checksOfNodeVersions } from './node-matrix.mjs';
 import { pack, publishablePackages } from './packages.mjs';
 
-/** Packs every publishable package and uses it outside the workspace, as a stranger would. `log` gets what it has to say. */
-export async function packTest({ log = console.log } = {}) {
+/**
+ * Packs every publishable package and uses it outside the workspace, as a stranger would. `log` gets what it has to say; `onAllNodes` adds
+ * every version of Node.js that the packages promise to run on, which are downloaded once.
+ */
+export async function packTest({ log = console.log, onAllNodes = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-pack-'));
   const removeFolder = () => rmSync(folder, { force: true, recursive: true });
   process.once('exit', removeFolder);
@@ -17,7 +21,9 @@ export async function packTest({ log = console.log } = {}) {
     log('installing them in a fresh project …');
     const consumer = await createConsumer(folder, packages, tarballs);
     const withInversify8 = await createConsumerWith(inversify8(tarballs), consumer);
-    return await runChecks(checksOf({ packages, tarballs, consumer, withInversify8 }), log);
+    const checks = checksOf({ packages, tarballs, consumer, withInversify8 });
+    const onNodes = onAllNodes ? checksOfNodeVersions({ packages, tarballs, consumer }) : [];
+    return await runChecks([...checks, ...onNodes], log);
   } finally {
     removeFolder();
     process.off('exit', removeFolder);

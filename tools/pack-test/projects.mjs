@@ -9,9 +9,9 @@ export const TSC = join(root, 'node_modules/typescript/bin/tsc');
 const PROGRAMS = fileURLToPath(new URL('./programs', import.meta.url));
 const COMPLETE_EXAMPLE = /^```ts\n(.*?)^```$/gms;
 
-/** The names that each entry has at run time, for a project that requires or imports it. */
-export async function exportedNames(project, entries) {
-  const names = JSON.parse(await run(process.execPath, ['probe.js', ...entries], project));
+/** The names that each entry has at run time, for a project that requires or imports it. `program` is the Node.js to ask. */
+export async function exportedNames(project, entries, program = process.execPath) {
+  const names = JSON.parse(await run(program, ['probe.js', ...entries], project));
   return new Map(
     Object.entries(names).map(([entry, all]) => [
       entry,
