@@ -1,4 +1,4 @@
-// `npm test`: every check of the workspace, then one line `N passed, N failed`. `--full` gives tests that draw at random more to do.
+// `npm test`: every check of the workspace, then one line `N passed, N failed`. `--full` gives tests that draw at random more to do, and tries the packages on every Node.js that they promise to run on.
 import { availableParallelism } from 'node:os';
 import { packTest } from '@scheduler/pack-test';
 import { eslint, jest, node, nx, prettier, tsc } from './commands.mjs';
@@ -26,6 +26,7 @@ await Promise.all([
     built = await steps.run('build', () => nx('run-many', '-t', 'build'));
     await steps.run('features', () => node('tools/features/run.mjs', '--missing'));
     await steps.run('shape', () => node('tools/shape/run.mjs', '--quiet'));
+    await steps.run('versions', () => node('tools/release/run.mjs', 'check'));
   })(),
 ]);
 await steps.run('database servers', () => servers.ready());
@@ -53,7 +54,7 @@ function packed() {
   return steps.run('packed packages', async () => {
     if (!built) return false;
     const lines = [];
-    const results = await packTest({ log: (line) => lines.push(line) });
+    const results = await packTest({ log: (line) => lines.push(line), onAllNodes: isFull });
     steps.add(results);
     return { succeeded: results.failed === 0, output: lines.join('\n') };
   });

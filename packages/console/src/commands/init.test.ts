@@ -6,6 +6,7 @@ import { packageNameOf } from '../init/project-plan.js';
 import { notesOn } from '../init/project-stores.js';
 import { STORE_NAMES } from '../stores/store-registry.js';
 import { Scene } from '../test-support/scene.js';
+import { VERSION } from '../version.js';
 
 const workspace = join(__dirname, '../../../..');
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
@@ -36,8 +37,8 @@ describe('init', () => {
         start: 'node dist/src/main.js',
         test: 'cd dist && node --test',
       },
-      dependencies: { '@scheduler/console': '0.1.0', '@scheduler/knex': '0.1.0' },
-      devDependencies: { '@scheduler/memory': '0.1.0', '@scheduler/testing': '0.1.0' },
+      dependencies: { '@scheduler/console': VERSION, '@scheduler/knex': VERSION },
+      devDependencies: { '@scheduler/memory': VERSION, '@scheduler/testing': VERSION },
     });
     expect(written('demo/src/scheduler.ts')).toContain("env: { SCHEDULER_STORE: 'sqlite', ...env }");
     expect(written('demo/src/jobs.ts')).toContain('export const jobs: readonly ScheduleDefinition[]');
