@@ -138,3 +138,20 @@ it('refuses an invalid request', () => {
   const recurrence = engine.compile({ trigger: trigger.cron('@daily'), anchor, startAt: null, endAt: null });
   expect(() => recurrence.next(new Date(Number.NaN))).toThrow(ScheduleInvalid);
 });
+
+describe('a new engine', () => {
+  it('asks the system nothing about a zone that another engine knows', () => {
+    const berlin = trigger.cron('30 2 * * *', { zone: 'Europe/Berlin' });
+    const after = new Date('2027-01-01T00:00:00Z');
+    const ask = () =>
+      createRecurrenceEngine().compile({ trigger: berlin, anchor, startAt: null, endAt: null }).next(after);
+    const expected = ask();
+    const questions = jest.spyOn(Intl, 'DateTimeFormat');
+    try {
+      expect(ask()).toEqual(expected);
+      expect(questions).not.toHaveBeenCalled();
+    } finally {
+      questions.mockRestore();
+    }
+  });
+});

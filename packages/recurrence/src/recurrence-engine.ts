@@ -18,7 +18,7 @@ import { withinWindow } from './instants/window-recurrence.js';
 import { ZoneCatalog } from './zone/zone.js';
 
 /**
- * Creates the engine that computes when triggers fire. All triggers of an engine share parsed expressions and zones.
+ * Creates the engine that computes when triggers fire. Engines share what they have parsed and what they know of zones.
  *
  * @example
  * const engine = createRecurrenceEngine();
@@ -34,16 +34,22 @@ export interface RecurrenceEngineOptions {
   readonly calendars?: BusinessCalendars;
 }
 
-/** The parser of cron expressions is made with the first of them, so that nothing of cron is loaded where there is none. */
+const zones = new ZoneCatalog();
+const rules = new RuleCatalog();
+let cronParser: CronParser | undefined;
+
+/**
+ * What is parsed, and what is known of zones, depends on nothing but its text. So all engines of a process share it, and a new engine costs
+ * nothing. The parser of cron expressions is made with the first of them, so that nothing of cron is loaded where there is none.
+ */
 class SharedParts implements Shared {
-  readonly rules = new RuleCatalog();
-  readonly zones = new ZoneCatalog();
-  private cronParser: CronParser | undefined;
+  readonly rules = rules;
+  readonly zones = zones;
 
   constructor(readonly calendars: CalendarCatalog) {}
 
   get parser(): CronParser {
-    return (this.cronParser ??= new (parseCronModule().CronParser)());
+    return (cronParser ??= new (parseCronModule().CronParser)());
   }
 }
 

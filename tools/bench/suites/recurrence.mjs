@@ -5,7 +5,7 @@ import { Cron } from 'croner';
 import { callsPerSecond, geometricMean, interleaved } from '../measure.mjs';
 import { verdict } from '../report.mjs';
 
-/** P7: the next occurrence of a parsed expression, one after the other. */
+/** P7: the next occurrence of a parsed expression, one after the other; and the first one of a new engine, parsing included. */
 
 const EXPRESSIONS = [
   '* * * * *',
@@ -31,6 +31,9 @@ const TARGETS = {
   'America/New_York': { 'cron-parser': 20, croner: 5 },
 };
 
+/** How many times faster than each peer a new engine has to be, in every zone. */
+const COLD_TARGETS = { croner: 1 };
+
 const CONTESTANTS = ['@scheduler', 'cron-parser', 'croner'];
 
 export function run({ progress }) {
@@ -45,13 +48,47 @@ export function run({ progress }) {
     zone,
     values: meansOf(rows.filter((row) => row.zone === zone)),
   }));
+  const cold = ZONES.map((zone) => {
+    progress(`new engines, ${zone}`);
+    const values = EXPRESSIONS.map((expression) => ({ values: measureCold(expression, zone) }));
+    return { name: `new engine, parse, one next: mean  ${zone}`, zone, values: meansOf(values) };
+  });
   return {
     suite: 'recurrence',
     unit: 'next occurrences per second',
     contestants: CONTESTANTS,
-    rows: [...rows, ...means],
-    verdicts: verdicts(rows, means),
+    rows: [...rows, ...means, ...cold],
+    verdicts: [...verdicts(rows, means), ...coldVerdicts(cold)],
   };
+}
+
+/** A new engine, or what is the same to a peer, for each question. */
+function measureCold(expression, zone) {
+  const engines = {
+    '@scheduler': () => {
+      const cron = trigger.cron(expression, { zone });
+      createRecurrenceEngine().compile({ trigger: cron, anchor: FROM, startAt: null, endAt: null }).next(FROM);
+    },
+    'cron-parser': () => CronExpressionParser.parse(expression, { tz: zone, currentDate: FROM }).next(),
+    croner: () => new Cron(expression, { timezone: zone, paused: true }).nextRun(FROM),
+  };
+  const repeat = (ask) => (count) => {
+    for (let i = 0; i < count; i += 1) ask();
+  };
+  return interleaved(
+    Object.fromEntries(
+      CONTESTANTS.map((name) => [name, () => callsPerSecond(repeat(engines[name]), SLICE_MS)]),
+    ),
+    ROUNDS,
+  );
+}
+
+function coldVerdicts(means) {
+  return means.flatMap(({ zone, values }) =>
+    Object.entries(COLD_TARGETS).map(([peer, target]) =>
+      verdict(`P7 ${zone} against ${peer}, new engine`, values['@scheduler'] / values[peer], target),
+    ),
+  );
 }
 
 function measure(expression, zone) {

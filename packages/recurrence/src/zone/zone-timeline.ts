@@ -39,53 +39,67 @@ const SAMPLE_STEP = 3 * SECONDS_PER_DAY;
 const FIRST_YEAR = 1850;
 const LAST_SAMPLED_YEAR = 2100;
 const KEPT_YEARS = 512;
+const FIRST_SECOND = startOfYear(FIRST_YEAR);
 
-/** Finds the changes of a year on first use, by sampling the offset and bisecting. */
+/**
+ * Finds the changes of a year by sampling the offset and bisecting, and no further than it is asked: the first question in a process about a
+ * zone mostly concerns a few weeks.
+ */
 export class SampledTimeline implements ZoneTimeline {
-  private readonly years = new Map<number, readonly OffsetSpan[]>();
-  private readonly beginning: OffsetSpan;
-  private latest: OffsetSpan;
+  private readonly years = new Map<number, SampledYear>();
+  private latest: OffsetSpan | null = null;
 
-  constructor(private readonly offsetAt: OffsetReader) {
-    const firstSecond = startOfYear(FIRST_YEAR);
-    const offset = offsetAt(firstSecond - 1);
-    this.beginning = {
-      start: -Infinity,
-      end: firstSecond,
-      before: offset,
-      offset,
-      after: offsetAt(firstSecond),
-    };
-    this.latest = this.beginning;
-  }
+  constructor(private readonly offsetAt: OffsetReader) {}
 
   spanAt(second: number): OffsetSpan {
     const { latest } = this;
-    if (second >= latest.start && second < latest.end) return latest;
+    if (latest !== null && second >= latest.start && second < latest.end) return latest;
     return (this.latest = this.find(second));
   }
 
   private find(second: number): OffsetSpan {
-    if (second < this.beginning.end) return this.beginning;
+    if (second < FIRST_SECOND) return this.beginning();
     const year = yearOf(dateOfDay(dayNumberAt(second)));
-    const spans = this.years.get(year) ?? this.keep(year);
-    for (const span of spans) if (second < span.end) return span;
-    return this.beginning;
-  }
-
-  private keep(year: number): readonly OffsetSpan[] {
-    const spans = this.spansOf(year);
-    if (this.years.size >= KEPT_YEARS) this.years.clear();
-    this.years.set(year, spans);
-    return spans;
-  }
-
-  private spansOf(year: number): readonly OffsetSpan[] {
-    const model = year <= LAST_SAMPLED_YEAR ? year : yearLike(year);
-    if (model === year) return sampleSpans(this.offsetAt, startOfYear(year), startOfYear(year + 1));
-    const spans = this.years.get(model) ?? this.keep(model);
+    if (year <= LAST_SAMPLED_YEAR) return this.sampled(year).spanAt(second);
+    const model = yearLike(year);
     const shift = startOfYear(year) - startOfYear(model);
-    return spans.map((span) => ({ ...span, start: span.start + shift, end: span.end + shift }));
+    const span = this.sampled(model).spanAt(second - shift);
+    return { ...span, start: span.start + shift, end: span.end + shift };
+  }
+
+  private sampled(year: number): SampledYear {
+    const known = this.years.get(year);
+    if (known !== undefined) return known;
+    const sampled = new SampledYear(this.offsetAt, startOfYear(year), startOfYear(year + 1));
+    if (this.years.size >= KEPT_YEARS) this.years.clear();
+    this.years.set(year, sampled);
+    return sampled;
+  }
+
+  private beginning(): OffsetSpan {
+    const offset = this.offsetAt(FIRST_SECOND - 1);
+    const after = this.offsetAt(FIRST_SECOND);
+    return { start: -Infinity, end: FIRST_SECOND, before: offset, offset, after };
+  }
+}
+
+/** The spans of a year, of which only those up to the latest second that was asked for have been looked for. */
+class SampledYear {
+  private readonly found: OffsetSpan[] = [];
+  private readonly spans: Iterator<OffsetSpan, OffsetSpan>;
+
+  constructor(offsetAt: OffsetReader, from: number, to: number) {
+    this.spans = sampleSpans(offsetAt, from, to);
+  }
+
+  /** The span around a second of this year. */
+  spanAt(second: number): OffsetSpan {
+    for (const span of this.found) if (second < span.end) return span;
+    for (;;) {
+      const { value: span } = this.spans.next();
+      this.found.push(span);
+      if (second < span.end) return span;
+    }
   }
 }
 
@@ -102,8 +116,12 @@ function yearLike(year: number): number {
   return model;
 }
 
-function sampleSpans(offsetAt: OffsetReader, from: number, to: number): readonly OffsetSpan[] {
-  const spans: OffsetSpan[] = [];
+/** Yields the spans of a year one after the other, and returns the last one. */
+function* sampleSpans(
+  offsetAt: OffsetReader,
+  from: number,
+  to: number,
+): Generator<OffsetSpan, OffsetSpan, undefined> {
   let start = from;
   let before = offsetAt(from - 1);
   let offset = offsetAt(from);
@@ -113,13 +131,12 @@ function sampleSpans(offsetAt: OffsetReader, from: number, to: number): readonly
     if (after === offset) continue;
     const change = firstSecondWith({ offsetAt, low, high, offset });
     if (change === to) continue;
-    spans.push({ start, end: change, before, offset, after });
+    yield { start, end: change, before, offset, after };
     start = change;
     before = offset;
     offset = after;
   }
-  spans.push({ start, end: to, before, offset, after: offsetAt(to) });
-  return spans;
+  return { start, end: to, before, offset, after: offsetAt(to) };
 }
 
 interface Search {

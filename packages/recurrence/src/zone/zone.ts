@@ -1,6 +1,6 @@
 import { ScheduleInvalid } from '@scheduler/contracts';
 import { BoundedCache } from '../local-time/bounded-cache.js';
-import { intlOffsetReader } from './intl-offsets.js';
+import { intlReadings, offsetReader } from './intl-offsets.js';
 import { nearestZones } from './nearest-zones.js';
 import { SampledTimeline, UTC_TIMELINE, type ZoneTimeline } from './zone-timeline.js';
 
@@ -13,6 +13,7 @@ export interface Zone {
 
 const ZONE_RULE = 'an IANA time zone of this system, such as Europe/Berlin or UTC';
 const LONGEST_NAME = 64;
+const UTC_NAMES = /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/;
 const UTC: Zone = { name: 'UTC', timeline: UTC_TIMELINE };
 
 /** Resolves names to zones; zones and their timelines are shared between all jobs. */
@@ -31,22 +32,23 @@ export class ZoneCatalog {
     if (/^(?:utc|gmt)?[+-]\d/i.test(name)) {
       throw refuse(name, 'is an offset, not a time zone: an offset has no daylight saving');
     }
-    const canonical = canonicalName(name);
-    if (canonical === null) throw unknownZone(name);
-    if (canonical === 'UTC') return UTC;
+    const readings = readingsOf(name);
+    if (readings === null) throw unknownZone(name);
+    const canonical = readings.resolvedOptions().timeZone;
+    if (UTC_NAMES.test(canonical)) return UTC;
     const timeline = this.timelines.getOrCreate(
       canonical,
-      () => new SampledTimeline(intlOffsetReader(canonical)),
+      () => new SampledTimeline(offsetReader(readings)),
     );
     return { name, timeline };
   }
 }
 
-function canonicalName(name: string): string | null {
+/** Null: the system does not know the zone. */
+function readingsOf(name: string): Intl.DateTimeFormat | null {
   if (name.length > LONGEST_NAME) return null;
   try {
-    const canonical = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
-    return /^(?:Etc\/)?(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/.test(canonical) ? 'UTC' : canonical;
+    return intlReadings(name);
   } catch {
     return null;
   }
