@@ -67,7 +67,9 @@ function measureCold(expression, zone) {
   const engines = {
     '@scheduler': () => {
       const cron = trigger.cron(expression, { zone });
-      createRecurrenceEngine().compile({ trigger: cron, anchor: FROM, startAt: null, endAt: null }).next(FROM);
+      createRecurrenceEngine()
+        .compile({ trigger: cron, anchor: FROM, startAt: null, endAt: null })
+        .next(FROM);
     },
     'cron-parser': () => CronExpressionParser.parse(expression, { tz: zone, currentDate: FROM }).next(),
     croner: () => new Cron(expression, { timezone: zone, paused: true }).nextRun(FROM),

@@ -15,27 +15,34 @@ const SOONEST_LOOK_MS = 50;
 /** How far the estimated time of the store may be ahead of it. What became available within that time may only seem to be available. */
 const CLOCK_TOLERANCE_MS = 50;
 
+/** A round of claiming that has ended. */
+export interface EndedRound {
+  readonly asked: readonly LaneBuffer[];
+  /** The time of the store, as estimated, when the round began. */
+  readonly begunAtMs: number;
+  /** How many rounds in a row brought nothing. */
+  readonly emptyRounds: number;
+}
+
 /** The milliseconds until the next poll. Full lanes are not polled: they wake the loop themselves when they have capacity again. */
-export async function untilNextPoll(
-  parts: NextPollParts,
-  asked: readonly LaneBuffer[],
-  emptyRounds: number,
-): Promise<number> {
+export async function untilNextPoll(parts: NextPollParts, round: EndedRound): Promise<number> {
   const { executions, storeTime } = parts;
-  const { free: queues, latestMs } = lanesToLookAt(parts, asked);
+  const { free: queues, latestMs } = lanesToLookAt(parts, round.asked);
   if (queues.length === 0) return latestMs;
   const { foreignTypes: exceptTypes } = parts.claims;
   let next = await executions.nextAvailableAt({ queues, exceptTypes });
-  if (isLongAvailable(next, storeTime.now())) {
+  if (isLongAvailable(next, round.begunAtMs)) {
     // It is not claimable: it waits for another execution. Poll once more at once, then for later work.
-    if (emptyRounds <= 1) return 1;
-    const after = new Date(storeTime.now() - CLOCK_TOLERANCE_MS);
+    if (round.emptyRounds <= 1) return 1;
+    // What became available while the round was under way counts as later work, however long the round took.
+    const after = new Date(round.begunAtMs - CLOCK_TOLERANCE_MS);
     next = await executions.nextAvailableAt({ queues, after, exceptTypes });
   }
+  if (next === null || isLongAvailable(next, round.begunAtMs)) return latestMs;
   const nowMs = storeTime.now();
-  return next === null || isLongAvailable(next, nowMs)
-    ? latestMs
-    : Math.min(pollAfterMs(next, nowMs), latestMs);
+  // The round did not ask for it, because it was not available yet.
+  if (isLongAvailable(next, nowMs)) return 1;
+  return Math.min(pollAfterMs(next, nowMs), latestMs);
 }
 
 /** Whether an execution has been available for longer than an error of the estimated time could explain. */

@@ -252,9 +252,10 @@ export class QueueWorker {
     if (turn !== null) await turn;
     const asked = this.polls.lanes();
     const full = this.round.fullLanes();
+    const begunAtMs = this.parts.storeTime.now();
     const claimed = await this.round.claim(asked, full);
     const { isWoken } = this.loop;
-    return this.polls.next({ asked, claimed, askedForUrgent: full.length > 0, isWoken });
+    return this.polls.next({ asked, begunAtMs, claimed, askedForUrgent: full.length > 0, isWoken });
   }
 
   private started(lane: LaneBuffer): void {

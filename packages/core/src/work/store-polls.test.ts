@@ -46,6 +46,32 @@ describe('polls of a queue that signals work (F115)', () => {
     expect(claimed().length - before).toBeLessThanOrEqual(6);
     await worker.stopClaiming();
   });
+
+  it('come at once for what became available while the answer of the store was awaited', async () => {
+    const { nextAvailableAt, take } = waitingAt(-60_000, 700);
+    let stallMs = 0;
+    const slowly = async (request: NextAvailable) => {
+      const answer = await nextAvailableAt(request);
+      clock.skip(stallMs);
+      stallMs = 0;
+      return answer;
+    };
+    const later = some(1);
+    const claim = async () => {
+      if (clock.monotonicMs() < 700) return [];
+      take(700);
+      return later.splice(0);
+    };
+    const { clock, consumed, settled, worker } = workerOn({ executions: { nextAvailableAt: slowly, claim } });
+    await worker.start();
+    await clock.advance(650);
+    stallMs = 200;
+    await consumed[0]!.deliver({ queue: 'default', executionIds: [] });
+    await settle();
+    await clock.advance(10);
+    expect(settled).toHaveLength(1);
+    await worker.stopClaiming();
+  });
 });
 
 describe('polls beside a queue with messages (F128)', () => {

@@ -17,6 +17,8 @@ export interface StorePolls {
 
 export interface PollRound {
   readonly asked: readonly LaneBuffer[];
+  /** The time of the store, as estimated, when the round began: what became available later may not have been asked for. */
+  readonly begunAtMs: number;
   /** How many executions were claimed. */
   readonly claimed: number;
   /** True: full lanes were asked for urgent executions. */
@@ -47,12 +49,12 @@ export class SignalledPolls implements StorePolls {
     return this.parts.all.filter(({ capacity }) => capacity > 0);
   }
 
-  async next({ asked, claimed, askedForUrgent, isWoken }: PollRound): Promise<number | null> {
+  async next({ asked, begunAtMs, claimed, askedForUrgent, isWoken }: PollRound): Promise<number | null> {
     if (asked.length === 0 && !askedForUrgent) return null;
     this.emptyRounds = claimed === 0 ? this.emptyRounds + 1 : 0;
     // The next round would not wait for the answer.
     if (isWoken) return null;
-    return untilNextPoll(this.parts, asked, this.emptyRounds);
+    return untilNextPoll(this.parts, { asked, begunAtMs, emptyRounds: this.emptyRounds });
   }
 
   look(): void {
@@ -109,9 +111,9 @@ export class MessagePolls implements StorePolls {
     return this.parts.clock.monotonicMs() - (this.polledAtMs.get(lane) ?? 0) >= LONGEST_WITHOUT_POLL_MS;
   }
 
-  async next({ asked }: PollRound): Promise<number | null> {
+  async next({ asked, begunAtMs }: PollRound): Promise<number | null> {
     const { clock, storeTime, pollIntervalMs } = this.parts;
-    if (asked.length > 0 || clock.monotonicMs() - this.askedAtMs >= pollIntervalMs) await this.ask();
+    if (asked.length > 0 || clock.monotonicMs() - this.askedAtMs >= pollIntervalMs) await this.ask(begunAtMs);
     if (this.expectedAt === null) return pollIntervalMs;
     return Math.min(pollIntervalMs, pollAfterMs(this.expectedAt, storeTime.now()));
   }
@@ -128,22 +130,20 @@ export class MessagePolls implements StorePolls {
     return this.expectedAt !== null && this.expectedAt.getTime() <= this.parts.storeTime.now();
   }
 
-  private async ask(): Promise<void> {
+  private async ask(begunAtMs: number): Promise<void> {
     const { all, clock } = this.parts;
     this.askedAtMs = clock.monotonicMs();
     const queues = all.filter(({ isPaused }) => !isPaused).map(({ queue }) => queue);
-    if (await this.isStillExpected(queues)) return;
-    const after = new Date(this.parts.storeTime.now());
+    if (await this.isStillExpected(queues, begunAtMs)) return;
+    const after = new Date(begunAtMs);
     const next = await this.nextAvailableAt(queues, after);
     this.expectedAt = next !== null && next > after ? next : null;
   }
 
   /** Whether the execution that was polled for waits still, because the time of the store was estimated too late. */
-  private async isStillExpected(queues: readonly string[]): Promise<boolean> {
+  private async isStillExpected(queues: readonly string[], begunAtMs: number): Promise<boolean> {
     const { expectedAt } = this;
-    const { storeTime } = this.parts;
-    if (expectedAt === null || !this.isExpectedNow || isLongAvailable(expectedAt, storeTime.now()))
-      return false;
+    if (expectedAt === null || !this.isExpectedNow || isLongAvailable(expectedAt, begunAtMs)) return false;
     const after = new Date(expectedAt.getTime() - 1);
     const first = await this.nextAvailableAt(queues, after);
     return first?.getTime() === expectedAt.getTime();

@@ -22,7 +22,10 @@ export function intlReadings(zone: string): Intl.DateTimeFormat {
 export function offsetReader(format: Intl.DateTimeFormat): OffsetReader {
   return (second) => {
     const reading = READING.exec(format.format(second * 1_000));
-    if (reading === null) throw new Error(`the system has no local time for ${format.resolvedOptions().timeZone} at second ${second}`);
+    if (reading === null)
+      throw new Error(
+        `the system has no local time for ${format.resolvedOptions().timeZone} at second ${second}`,
+      );
     const [month = 0, day = 0, year = 0, hour = 0, minute = 0, seconds = 0] = reading.slice(1).map(Number);
     return Date.UTC(year, month - 1, day, hour, minute, seconds) / 1_000 - second;
   };

@@ -36,10 +36,7 @@ export class ZoneCatalog {
     if (readings === null) throw unknownZone(name);
     const canonical = readings.resolvedOptions().timeZone;
     if (UTC_NAMES.test(canonical)) return UTC;
-    const timeline = this.timelines.getOrCreate(
-      canonical,
-      () => new SampledTimeline(offsetReader(readings)),
-    );
+    const timeline = this.timelines.getOrCreate(canonical, () => new SampledTimeline(offsetReader(readings)));
     return { name, timeline };
   }
 }
