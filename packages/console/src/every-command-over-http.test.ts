@@ -38,6 +38,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'queue:scale': ['queues.scale'],
   'queue:stats': ['queues.list', 'queues.get'],
   'rate-limit:list': ['rateLimits.list'],
+  'rate-limit:reset': ['rateLimits.reset'],
   'schedule:cancel': ['jobs.cancel'],
   'schedule:check': ['upkeep.compatibility'],
   'schedule:create': ['jobs.create', 'jobs.createCron', 'jobs.createOnce', 'jobs.createRecurring'],

@@ -138,6 +138,19 @@ SCREEN_TESTS('the screens for operations', () => {
     expect(offences).toEqual([]);
   });
 
+  it('fill a rate limit again, and write down who did it', async () => {
+    await served.node.rateLimits.acquire('custom', 'mail-server', { tokens: 60 });
+    const { page, offences } = await open('limits');
+    const row = page.getByRole('row', { name: /^mail-server named by the application/ });
+    await row.getByText('40 of 100').waitFor();
+    await row.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Reset the limit' }).click();
+    await row.getByText('100 of 100').waitFor();
+    await page.goto(`${served.url}audit?object_kind=rate_limit`);
+    await page.getByRole('row', { name: /ada.*rate.?limits: reset.*custom:mail-server/i }).waitFor();
+    expect(offences).toEqual([]);
+  });
+
   it('show events as they happen', async () => {
     const { page, offences } = await open('events');
     await page.locator('h1').getByText('live').waitFor();

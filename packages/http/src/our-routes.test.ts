@@ -263,6 +263,26 @@ it('queues are paused, scaled and resumed', async () => {
   expect((await scene.send('POST', '/queues/default/resume')).json).toMatchObject({ paused: false });
 });
 
+it('a rate limit is filled again: a tenant its own, and what all share nobody but who sees all tenants', async () => {
+  const scene = sceneOf({
+    node: { config: { rateLimits: { global: '100/h', types: { greet: '2/h' } } } },
+  });
+  const { rateLimits } = scene.node;
+  for (const tenant of ['acme', 'globex']) await rateLimits.acquire('type', 'greet', { tenant, tokens: 2 });
+  await rateLimits.acquire('global', null, { tokens: 60 });
+  const acme = principal('admin', 'acme');
+  const reset = (body: Json, as = acme) => scene.send<Json>('POST', '/rate-limits/reset', { as, body });
+  expect((await reset({ scope: 'type', key: 'greet' })).json).toMatchObject({
+    tokens: 2,
+    platform_id: 'acme',
+  });
+  expect(await rateLimits.status('type', 'greet', { tenant: 'globex' })).toMatchObject([{ tokens: 0 }]);
+  expect((await reset({ scope: 'global' })).status).toBe(404);
+  expect(await rateLimits.status('global')).toMatchObject([{ tokens: 40 }]);
+  expect((await reset({ scope: 'global' }, principal('admin'))).json).toMatchObject({ tokens: 100 });
+  expect((await reset({ scope: 'type', key: 'gret' })).json).toMatchObject({ code: 'QUERY_INVALID' });
+});
+
 it('dead letters are retried once', async () => {
   const { scene, failed } = await createWorld();
   scenes.push(scene);

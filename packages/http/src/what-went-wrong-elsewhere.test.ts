@@ -60,6 +60,7 @@ it('a namespace inside a batch that differed from the authorised one (Temporal C
       { event_name: 'e', action: { kind: 'enqueue', request: { type: 'greet' } }, ...foreign },
     ],
     ['/circuits/smtp/reset', foreign],
+    ['/rate-limits/reset', { scope: 'type', key: 'greet', ...foreign }],
     ['/keys', { name: 'k', preset: 'viewer', ...foreign }],
     ['/workflow-runs', { workflow: 'order', ...foreign }],
     ['/bulk-actions', { action: 'executions.retry', filter: foreign }],

@@ -27,6 +27,10 @@ export class MemoryRateLimitRepository implements RateLimitRepository {
     return this.buckets.status(buckets, this.nowUs());
   }
 
+  async reset({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<void> {
+    this.buckets.fill(buckets);
+  }
+
   async deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {
     return this.buckets.deleteOf(tenant);
   }

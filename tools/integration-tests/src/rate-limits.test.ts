@@ -73,6 +73,20 @@ describe('rate limits on a node', () => {
     expect(await node.rateLimits.status('queue')).toMatchObject([{ tokens: 9 }]);
   });
 
+  it('start again at once on every node after their bucket was filled by hand (F163)', async () => {
+    const { handler, calls } = recorder('mail');
+    const options = { handlers: [handler], config: { rateLimits: { queues: { default: '3/h' } } } };
+    const one = scene(options);
+    const two = scene({ ...options, store: one.store, clock: one.clock });
+    await one.node.scheduler.enqueueMany(items(10));
+    await two.node.drain();
+    expect(calls).toHaveLength(3);
+    expect(await one.node.rateLimits.reset('queue', 'default')).toMatchObject({ tokens: 3, capacity: 3 });
+    await one.clock.advance('1s');
+    await two.node.drain();
+    expect(calls).toHaveLength(6);
+  });
+
   it('are shared by nodes on one store', async () => {
     const { handler, calls } = recorder('mail');
     const options = { handlers: [handler], config: { rateLimits: { queues: { default: '3/m' } } } };

@@ -760,6 +760,12 @@ export interface QueuesScaleBody {
   readonly global_limit?: number | null;
 }
 
+export interface RateLimitsResetBody {
+  readonly scope: 'global' | 'queue' | 'type' | 'custom';
+  readonly key?: string | null;
+  readonly platform_id?: string;
+}
+
 export interface TenantsDeleteAnswer {
   readonly tenant: string;
   readonly [name: string]: unknown;
@@ -1072,6 +1078,8 @@ export interface QueuesMethods {
 export interface RateLimitsMethods {
   /** The configured rate limits, and what is left of them. Needs `limits:read`. */
   list(options?: CallOptions): Promise<readonly RateLimit[]>;
+  /** Fills the bucket of a rate limit, for all nodes. Needs `limits:write`. */
+  reset(body: RateLimitsResetBody, options?: WriteOptions): Promise<RateLimit>;
 }
 
 export interface SessionMethods {

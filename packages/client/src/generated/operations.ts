@@ -76,6 +76,7 @@ export const OPERATIONS = {
   'queues.resume': 'POST /queues/{queue}/resume writes key',
   'queues.scale': 'PUT /queues/{queue}/scale body writes key',
   'rateLimits.list': 'GET /rate-limits',
+  'rateLimits.reset': 'POST /rate-limits/reset body writes key',
   'session.get': 'GET /session',
   'tenants.delete': 'DELETE /tenants/{tenant} writes key',
   'upkeep.compatibility': 'GET /compatibility',

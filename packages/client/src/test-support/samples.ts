@@ -153,6 +153,7 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'queues.resume': (client) => client.queues.resume('default'),
   'queues.scale': (client) => client.queues.scale('default', { concurrency: 3, global_limit: null }),
   'rateLimits.list': (client) => client.rateLimits.list(),
+  'rateLimits.reset': (client) => client.rateLimits.reset({ scope: 'type', key: 'greet' }),
   'session.get': (client) => client.session.get(),
   'tenants.delete': (client) => client.tenants.delete('acme'),
   'upkeep.compatibility': (client) => client.upkeep.compatibility(),

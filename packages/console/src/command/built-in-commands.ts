@@ -239,6 +239,11 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     description: 'Show the configured rate limits and their remaining tokens',
     load: () => new (require('../commands/rate-limit-list.js').RateLimitList)(),
   },
+  {
+    name: 'rate-limit:reset',
+    description: 'Fill the bucket of a rate limit, for all nodes',
+    load: () => new (require('../commands/rate-limit-reset.js').RateLimitReset)(),
+  },
   ...SCHEDULE_COMMANDS,
   {
     name: 'serve',

@@ -2,6 +2,31 @@ import { Scene } from '../test-support/scene.js';
 
 const rateLimits = { global: '60/m', queues: { default: '10/s' }, custom: { 'partner-api': '1/h' } } as const;
 
+describe('rate-limit:reset (F163)', () => {
+  it('fills the bucket of a limit', async () => {
+    const scene = new Scene([], { rateLimits });
+    await scene.node.rateLimits.acquire('custom', 'partner-api');
+    expect(await scene.run(['rate-limit:reset', 'custom', 'partner-api'])).toMatchObject({
+      code: 0,
+      stdout: 'filled custom partner-api: 1 of 1 tokens\n',
+    });
+    expect(await scene.node.rateLimits.acquire('custom', 'partner-api')).toEqual({ ok: true });
+    expect((await scene.run(['rate-limit:reset', 'global', '--json'])).json()).toEqual({
+      rateLimit: { scope: 'global', key: null, tokens: 60, capacity: 60, periodMs: 60_000, refillRate: 1 },
+    });
+  });
+
+  it('refuses a limit that is not configured, and names those that are', async () => {
+    const { code, stderr } = await new Scene([], { rateLimits }).run([
+      'rate-limit:reset',
+      'custom',
+      'partner',
+    ]);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/partner-api/);
+  });
+});
+
 describe('rate-limit:list (F163)', () => {
   it('shows every limit and its remaining tokens', async () => {
     const scene = new Scene([], { rateLimits });

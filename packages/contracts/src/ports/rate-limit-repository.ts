@@ -8,6 +8,8 @@ export interface RateLimitRepository {
   giveBack(request: { readonly tokens: readonly BucketTokens[] }): Promise<void>;
   /** The status of buckets, in the order of the request. */
   status(request: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]>;
+  /** Fills buckets, as if none of their tokens had ever been taken. */
+  reset(request: { readonly buckets: readonly TokenBucket[] }): Promise<void>;
   /** Deletes the buckets of a tenant, whose keys begin with `ownedPrefix(tenant)`. Returns how many. */
   deleteOfTenant(request: { readonly tenant: string }): Promise<number>;
 }

@@ -1,9 +1,10 @@
-import type { CircuitStatus } from '@scheduler/core';
+import type { CircuitStatus, RateLimitStatus } from '@scheduler/core';
 import { z } from 'zod';
 import { nameText } from '../fields/query-fields.js';
 import { optionalTime } from '../fields/json-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import type { Principal } from '../access/principal.js';
+import { notFound } from '../problems/http-error.js';
 import { answer } from './answers.js';
 import { route, type Route } from '../declare/route.js';
 import { tenantField, tenantOf } from './tenant-of.js';
@@ -37,6 +38,17 @@ const rateLimitSchema = z
     refill_rate: z.number(),
   })
   .meta({ id: 'RateLimit' });
+
+function rateLimitView({ tenant, ...limit }: RateLimitStatus): z.infer<typeof rateLimitSchema> {
+  return { ...snaked(limit), platform_id: tenant ?? null };
+}
+
+const resetBody = z.strictObject({
+  scope: z.enum(['global', 'queue', 'type', 'custom']),
+  /** Of the limit; the global one has none. */
+  key: nameText.nullish(),
+  platform_id: tenantField.optional(),
+});
 
 export const LIMIT_ROUTES: readonly Route[] = [
   route({
@@ -80,11 +92,31 @@ export const LIMIT_ROUTES: readonly Route[] = [
     handle: async ({ node, principal: { tenant } }) => {
       const limits = await node.rateLimits.status(undefined, undefined, tenant === null ? {} : { tenant });
       const own = limits.filter((limit) => tenant === null || limit.tenant === tenant);
-      const body = own.map(({ tenant: owner = null, ...limit }) => ({
-        ...snaked(limit),
-        platform_id: owner,
-      }));
-      return { status: 200, body };
+      return { status: 200, body: own.map(rateLimitView) };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/rate-limits/reset',
+    permission: 'limits:write',
+    operation: 'rateLimits.reset',
+    summary: 'Fills the bucket of a rate limit, for all nodes.',
+    tag: 'Limits',
+    body: resetBody,
+    answers: { 200: answer('The limit.', rateLimitSchema) },
+    handle: async ({ body: { scope, key = null, platform_id: requested }, node, principal }) => {
+      const owner = tenantOf(principal, requested);
+      const ofOwner = owner === null ? {} : { tenant: owner };
+      const [before] = await node.rateLimits.status(scope, key, ofOwner);
+      // What all tenants share is not for one of them to change, as it is not for it to see.
+      if (before !== undefined && principal.tenant !== null && before.tenant !== owner) throw notFound();
+      const limit = rateLimitView(await node.rateLimits.reset(scope, key, ofOwner));
+      const object = { kind: 'rate_limit', id: key === null ? scope : `${scope}:${key}` };
+      return {
+        status: 200,
+        body: limit,
+        audit: { object, before: before && rateLimitView(before), after: limit },
+      };
     },
   }),
 ];

@@ -45,7 +45,7 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
       agents: { dispatch: async () => null },
       calendarExporter: NAMES_AS_CALENDAR,
       jobs: [],
-      config: { rateLimits: { custom: { api: '10/s' } }, circuits: { smtp: {} } },
+      config: { rateLimits: { types: { greet: '1000/s' }, custom: { api: '10/s' } }, circuits: { smtp: {} } },
       ...options.node,
     },
   });
@@ -194,6 +194,11 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'circuits.list': () => ({ path: '/circuits', shared: true }),
   'circuits.reset': () => ({ path: '/circuits/smtp/reset', shared: true }),
   'rateLimits.list': () => ({ path: '/rate-limits', shared: true }),
+  'rateLimits.reset': () => ({
+    path: '/rate-limits/reset',
+    body: { scope: 'type', key: 'greet' },
+    shared: true,
+  }),
   'eventHandlers.list': () => ({ path: '/event-handlers', shared: true }),
   'eventHandlers.create': () => ({
     path: '/event-handlers',

@@ -8,7 +8,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { deleteOwned } from '../queries/delete-of-tenant.js';
-import { acquireTokens, bucketStatus, giveBackTokens } from '../queries/rate-limits.js';
+import { acquireTokens, bucketStatus, fillBuckets, giveBackTokens } from '../queries/rate-limits.js';
 
 export class KnexRateLimitRepository implements RateLimitRepository {
   constructor(private readonly database: Database) {}
@@ -23,6 +23,10 @@ export class KnexRateLimitRepository implements RateLimitRepository {
 
   status({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<readonly BucketStatus[]> {
     return bucketStatus(this.database, buckets);
+  }
+
+  reset({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<void> {
+    return fillBuckets(this.database, buckets);
   }
 
   deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {

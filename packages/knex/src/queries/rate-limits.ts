@@ -121,6 +121,14 @@ export async function bucketStatus(
   }));
 }
 
+/** The row stays, so that a claim that waits for its lock finds it. */
+export async function fillBuckets(database: Database, buckets: readonly TokenBucket[]): Promise<void> {
+  if (buckets.length === 0) return;
+  await database.write(
+    sql`UPDATE ${database.tables.rateLimits} SET full_at = 0 WHERE name IN ${list(buckets.map(({ key }) => key))}`,
+  );
+}
+
 interface Reading {
   readonly on?: Executor;
   readonly lock: Sql;

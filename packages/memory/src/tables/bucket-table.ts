@@ -42,6 +42,10 @@ export class BucketTable {
     }));
   }
 
+  fill(buckets: readonly TokenBucket[]): void {
+    for (const { key } of buckets) this.fullAt.delete(key);
+  }
+
   deleteOf(tenant: string): number {
     return deleteOwned(this.fullAt, tenant);
   }

@@ -56,6 +56,12 @@ for i = 1, #ARGV - 1 do answer[#answer + 1] = redis.call('HGET', KEYS[1], ARGV[i
 return answer
 `);
 
+/** Arguments: the names of the buckets. */
+const FILL = script(`
+for i = 1, #ARGV - 1 do redis.call('HDEL', KEYS[1], ARGV[i]) end
+return 1
+`);
+
 /** Token buckets in one hash, which has for each the instant at which it is full again, in microseconds. */
 export class RedisRateLimitRepository implements RateLimitRepository {
   constructor(private readonly options: RedisRateLimitRepositoryOptions) {}
@@ -95,6 +101,14 @@ export class RedisRateLimitRepository implements RateLimitRepository {
       key: bucket.key,
       tokens: tokensIn(bucket, Number(fullAt[index] ?? 0), Number(now)),
     }));
+  }
+
+  async reset({ buckets }: { readonly buckets: readonly TokenBucket[] }): Promise<void> {
+    if (buckets.length === 0) return;
+    await this.run(
+      FILL,
+      buckets.map(({ key }) => key),
+    );
   }
 
   deleteOfTenant({ tenant }: { readonly tenant: string }): Promise<number> {

@@ -47,6 +47,7 @@ import { pausedQueue } from './queues/pause.js';
 import { queueSettings } from './queues/settings.js';
 import { acquireTokens } from './rate-limits/acquire.js';
 import { giveBackTokens } from './rate-limits/give-back.js';
+import { resetBuckets } from './rate-limits/reset.js';
 import { addJobs } from './schedules/add.js';
 import { cancelJob } from './schedules/cancel.js';
 import {
@@ -160,6 +161,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   pausedQueue,
   acquireTokens,
   giveBackTokens,
+  resetBuckets,
   recordInCircuit,
   admitThroughCircuit,
   keepEventHandlers,

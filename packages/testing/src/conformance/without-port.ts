@@ -38,6 +38,7 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create({ rateLimits: { global: '10/s' } }),
     (create) => create().rateLimits.acquire('global'),
     (create) => create().rateLimits.status(),
+    (create) => create().rateLimits.reset('global'),
   ],
   eventHandlers: [
     (create) => create().scheduler.triggerEvent('order.paid'),

@@ -61,6 +61,33 @@ describe('RateLimits (F163)', () => {
     await expect(refused).rejects.toThrow(message);
   });
 
+  it('fills the bucket of a limit, and refuses one that is not configured', async () => {
+    const { limits, rateLimits } = limitsOn({ reset: async () => undefined });
+    expect(await limits.reset('queue', 'mails')).toEqual({
+      scope: 'queue',
+      key: 'mails',
+      tokens: 10,
+      capacity: 10,
+      periodMs: 1_000,
+      refillRate: 10,
+    });
+    expect(await limits.reset('global')).toMatchObject({ key: null, tokens: 60 });
+    expect(rateLimits.of('reset')).toMatchObject([
+      { buckets: [{ key: 'queue:mails' }] },
+      { buckets: [{ key: 'global' }] },
+    ]);
+    for (const [refused, message] of [
+      [() => limits.reset('queue', 'mail'), 'did you mean mails?'],
+      [() => limits.reset('type', 'mail'), "accepted: one of rateLimits.types, such as { 'mail': '10/s' }"],
+      [() => limits.reset('global', 'mails'), 'key: is not a configured limit'],
+      [() => limits.reset('lane' as never), 'scope: is not known'],
+    ] as const) {
+      await expect(refused()).rejects.toBeInstanceOf(QueryInvalid);
+      await expect(refused()).rejects.toThrow(message);
+    }
+    expect(rateLimits.of('reset')).toHaveLength(2);
+  });
+
   it('tells tokens, capacity and refill rate', async () => {
     const { limits } = limitsOn({
       status: async ({ buckets }) => buckets.map(({ key }) => ({ key, tokens: 4.5 })),

@@ -1,4 +1,4 @@
-import { ConfigurationInvalid, QueryInvalid } from '@scheduler/contracts';
+import { ConfigurationInvalid, type InputIssue, QueryInvalid } from '@scheduler/contracts';
 import { didYouMean, fields, optional, type RateLimitRepository } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
 import { integer, nameField, oneOf, tenantField } from '../../support/input/fields.js';
@@ -40,6 +40,11 @@ const acquireSchema = z.strictObject({
   tokens: integer(1, 1_000_000),
   tenant: tenantField.optional(),
 });
+const resetSchema = z.strictObject({
+  scope: scopeField,
+  key: nameField.nullish(),
+  tenant: tenantField.optional(),
+});
 const statusSchema = z.strictObject({
   scope: scopeField.optional(),
   key: nameField.nullish(),
@@ -66,6 +71,12 @@ export class RateLimits {
         ),
       ),
       status: rejecting(
+        QueryInvalid,
+        argument('scope', byItsSchema),
+        argument('key', byItsSchema),
+        theTenantOptions,
+      ),
+      reset: rejecting(
         QueryInvalid,
         argument('scope', byItsSchema),
         argument('key', byItsSchema),
@@ -116,21 +127,48 @@ export class RateLimits {
     return buckets.map((bucket, index) => statusOf(bucket, levels[index]?.tokens ?? bucket.capacity));
   }
 
+  /**
+   * Fills the bucket of one configured limit, for all nodes: what waits for its tokens starts again within a second, and what was put back
+   * because of its type when its token was expected. `tenant`: the bucket of a tenant, where each has one.
+   */
+  async reset(
+    scope: RateLimitScope,
+    key?: string | null,
+    { tenant }: { readonly tenant?: string } = {},
+  ): Promise<RateLimitStatus> {
+    this.parts.ports.require('rateLimits');
+    const value = { scope, key, tenant };
+    readInput({ schema: resetSchema, value, error: QueryInvalid, subject: 'rate limit' });
+    const bucket = this.parts.buckets.find(scope, key ?? '', tenant ?? null);
+    if (bucket === null || bucket.name !== (key ?? ''))
+      throw new QueryInvalid(this.notConfigured(scope, key ?? ''));
+    await this.parts.rateLimits.reset({ buckets: [bucket] });
+    return statusOf(bucket, bucket.capacity);
+  }
+
   private unlimited(scope: RateLimitScope, key: string): RateLimitAnswer {
     if (scope !== 'custom') return { ok: true };
-    const known = this.parts.buckets.all
-      .filter((bucket) => bucket.scope === 'custom')
-      .map(({ name }) => name);
+    throw new ConfigurationInvalid(this.notConfigured(scope, key));
+  }
+
+  private notConfigured(scope: RateLimitScope, key: string): InputIssue {
+    const known = this.parts.buckets.all.filter((bucket) => bucket.scope === scope).map(({ name }) => name);
     const meant = didYouMean(key, known);
-    throw new ConfigurationInvalid({
+    return {
       field: 'key',
       value: key,
       problem:
         meant === null ? 'is not a configured limit' : `is not a configured limit; did you mean ${meant}?`,
-      accepted:
-        known.length === 0 ? `one of rateLimits.custom, such as { '${key}': '10/s' }` : known.join(', '),
-    });
+      accepted: known.length === 0 ? configuredAs(scope, key) : known.join(', '),
+    };
   }
+}
+
+/** Where a limit of a scope is configured, with an example. */
+function configuredAs(scope: RateLimitScope, key: string): string {
+  if (scope === 'global') return `rateLimits.global, such as '10/s'`;
+  const section = { queue: 'queues', type: 'types', custom: 'custom' }[scope];
+  return `one of rateLimits.${section}, such as { '${key}': '10/s' }`;
 }
 
 /** Refuses more tokens than the bucket can ever hold. */

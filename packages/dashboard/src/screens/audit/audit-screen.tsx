@@ -36,7 +36,18 @@ const PERIODS = [
   { value: '168', label: 'the last 7 days' },
   { value: '720', label: 'the last 30 days' },
 ];
-const KINDS = ['', 'job', 'execution', 'queue', 'circuit', 'workflow_run', 'event_handler', 'event', 'key'];
+const KINDS = [
+  '',
+  'job',
+  'execution',
+  'queue',
+  'circuit',
+  'rate_limit',
+  'workflow_run',
+  'event_handler',
+  'event',
+  'key',
+];
 
 /** Who changed what and why. */
 export function AuditScreen() {
@@ -201,4 +212,5 @@ const HREFS: Readonly<Record<string, (id: string) => string>> = {
   workflow_run: (id) => hrefOf(`workflows/${encodeURIComponent(id)}`),
   queue: () => hrefOf('queues'),
   circuit: () => hrefOf('limits'),
+  rate_limit: () => hrefOf('limits'),
 };
