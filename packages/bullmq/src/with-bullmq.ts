@@ -164,12 +164,13 @@ type KeptPort =
   | 'eventHandlers'
   | 'workflows'
   | 'access'
-  | 'tenantUsage';
+  | 'tenantUsage'
+  | 'eventLog';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
   const { schedules, executions, queues, statistics, eventHandlers, workflows } = store;
-  const { access, tenantUsage, migrations, upkeep = null } = store;
+  const { access, tenantUsage, eventLog, migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
   return {
     capabilities,
@@ -183,5 +184,6 @@ function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
     workflows,
     access,
     tenantUsage,
+    eventLog,
   };
 }

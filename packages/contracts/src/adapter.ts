@@ -108,6 +108,48 @@ export type {
   ListEventHandlers,
 } from './ports/event-handler-repository.js';
 
+// The event log: what a store appends, and what follows from it
+export type {
+  EventCheckpoint,
+  EventFilter,
+  EventLog,
+  EventLogBounds,
+  EventPage,
+  PruneEvents,
+  ReadEvents,
+  SaveCheckpoint,
+} from './ports/event-log.js';
+export {
+  EVENTS_OF,
+  type ExecutionLogEvent,
+  type JobLogEvent,
+  LOGGED_EVENT_NAMES,
+  type QueueLogEvent,
+  type WorkflowLogEvent,
+} from './event-log/event-names.js';
+export type { EventContext, EventRecord } from './event-log/logged-event.js';
+export { jobChanged, jobDeleted, jobScheduled } from './kit/event-log/job-events.js';
+export {
+  cancelAsked,
+  deadLetterDismissed,
+  deadLetterReplaced,
+  executionAdded,
+  executionCancelled,
+  executionClaimed,
+  type ExecutionKey,
+  executionPostponed,
+  executionsDeleted,
+  type StartConfirmed,
+  startConfirmed,
+} from './kit/event-log/execution-events.js';
+export { executionChanged, executionSettled } from './kit/event-log/settled-events.js';
+export { queueChanged } from './kit/event-log/queue-events.js';
+export { graphStored, runChanged, runsDeleted } from './kit/event-log/run-events.js';
+export { EventFold } from './kit/event-log/event-fold.js';
+export { differencesOf, type FieldDifference } from './kit/event-log/compare-rows.js';
+export { endOfPrunableSegments, matchesEventFilter } from './kit/event-log/matches-event-filter.js';
+export type { Caused } from './values/caused.js';
+
 // Access
 export type { AccessRepository } from './ports/access-repository.js';
 export type {
@@ -247,6 +289,7 @@ export { SignalledQueues, type SignalledQueuesOptions } from './kit/in-process/s
 
 // How stores and queues describe themselves, for a configuration that names them
 export type {
+  FlagSetting,
   IdentifierSetting,
   IntegerSetting,
   SettingDescription,
@@ -309,6 +352,7 @@ export type {
   AddChildren,
   AdvancedRuns,
   ChangeRun,
+  DeleteRunsOfTenant,
   ListRuns,
   PruneRuns,
   RunById,

@@ -32,7 +32,14 @@ export {
   StoreUnavailable,
 } from './errors/errors.js';
 export { JobAmbiguous, type Quota, QuotaExceeded, TenantInvalid } from './errors/tenant-errors.js';
-export { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './errors/event-errors.js';
+export {
+  EventHandlerAlreadyExists,
+  EventHandlerNotFound,
+  EventInvalid,
+  EventsPruned,
+} from './errors/event-errors.js';
+export type { EventEntity, LoggedEventName } from './event-log/event-names.js';
+export type { DomainEvent, LoggedEvent } from './event-log/logged-event.js';
 export { BatchFailed } from './batch/batch-failed.js';
 export { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from './handlers/handler-errors.js';
 export { ERROR_CLASSES, type ErrorClass, isRecoverable, type Recoverable } from './failures/error-class.js';

@@ -7,10 +7,10 @@ const load = module.require.bind(module);
 export const memoryStore = describeStore({
   name: 'memory',
   section: 'memory',
-  settings: {},
-  create: (_settings, { clock }) => {
+  settings: { eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_MEMORY_EVENT_LOG' } },
+  create: ({ eventLog }, { clock }) => {
     const { createMemoryStore } = load('./memory-store.js') as typeof StoreModule;
-    return createMemoryStore({ clock });
+    return createMemoryStore({ clock, eventLog });
   },
   describe: () => 'memory, which forgets when the process ends',
 });

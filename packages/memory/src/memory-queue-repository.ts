@@ -2,6 +2,7 @@ import type { QueueSettings } from '@scheduler/contracts';
 import {
   type ChangeQueue,
   countWaitingTypes,
+  queueChanged,
   QueueCounter,
   type QueueCounts,
   type QueueRepository,
@@ -18,7 +19,11 @@ export class MemoryQueueRepository implements QueueRepository {
   }
 
   async change(request: ChangeQueue): Promise<QueueSettings> {
-    return this.database.queues.change(request);
+    const { queues, log } = this.database;
+    const before = queues.get(request.queue);
+    const after = queues.change(request);
+    log?.append(...queueChanged(before, after, { at: this.database.now(), cause: request.cause ?? null }));
+    return after;
   }
 
   async counts(): Promise<readonly QueueCounts[]> {

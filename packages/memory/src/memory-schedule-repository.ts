@@ -85,7 +85,7 @@ export class MemoryScheduleRepository implements ScheduleRepository {
     return first === null || first.job.nextRunAt === null ? null : new Date(first.job.nextRunAt);
   }
 
-  async fire({ firings }: FireJobs): Promise<readonly FireResult[]> {
-    return fire(this.database, firings);
+  async fire(request: FireJobs): Promise<readonly FireResult[]> {
+    return fire(this.database, request);
   }
 }

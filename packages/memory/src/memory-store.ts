@@ -3,6 +3,7 @@ import {
   type Check,
   checkInput,
   fields,
+  flag,
   isFunction,
   optional,
   storeClock,
@@ -12,6 +13,7 @@ import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
 import { MemoryEventHandlerRepository } from './memory-event-handler-repository.js';
+import { MemoryEventLog } from './memory-event-log.js';
 import { MemoryExecutionRepository } from './memory-execution-repository.js';
 import { MemoryJobQueue } from './memory-job-queue.js';
 import { MemoryLeaderElection } from './memory-leader-election.js';
@@ -26,6 +28,8 @@ import { STORE_NAME } from './database/refuse-transaction.js';
 export interface MemoryStoreOptions {
   /** The time of the store. It decides what is due and which lease has expired. */
   readonly clock: StoreClock;
+  /** Whether every change is appended to an event log, which is then the port `eventLog`. Default: false. */
+  readonly eventLog?: boolean;
   /** Called with the error of a listener or a consumer that throws. Default: it is ignored. */
   readonly onError?: (error: unknown) => void;
 }
@@ -33,6 +37,7 @@ export interface MemoryStoreOptions {
 const OPTIONS: Check = fields(
   {
     clock: storeClock,
+    eventLog: optional(flag),
     onError: optional(isFunction('a function (error) => …')),
   } satisfies Record<keyof MemoryStoreOptions, Check>,
   '{ clock: new SystemClock() }',
@@ -47,8 +52,8 @@ const OPTIONS: Check = fields(
  */
 export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
   checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
-  const { clock, onError } = options;
-  const database = new MemoryDatabase(clock);
+  const { clock, onError, eventLog = false } = options;
+  const database = new MemoryDatabase(clock, { eventLog });
   return {
     capabilities: { name: STORE_NAME, transactions: false, durable: false },
     schedules: new MemoryScheduleRepository(database),
@@ -62,6 +67,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
     workflows: new MemoryWorkflowRepository(database),
     access: new MemoryAccessRepository(clock),
     tenantUsage: new MemoryTenantUsageRepository(database),
+    eventLog: database.log === null ? null : new MemoryEventLog(database.log),
     leadership: new MemoryLeaderElection(clock),
     events: new MemoryEventBus({ onError }),
     migrations: null,

@@ -5,7 +5,9 @@ import {
   type AdvancedRuns,
   type ChangeRun,
   copyExecution,
+  type DeleteRunsOfTenant,
   existingRun,
+  graphStored,
   isInScope,
   type ListRuns,
   newWorkflowRun,
@@ -40,24 +42,30 @@ export class MemoryWorkflowRepository implements WorkflowRepository {
     const graph = frozen(request.graph);
     const at = this.database.now();
     const effects = newWorkflowRun({ ...request, graph, parent: placeOf(parent) }, at);
-    if (!workflows.graphs.has(request.graphHash)) workflows.graphs.set(request.graphHash, graph);
+    const context = { at, cause: request.cause ?? null };
+    if (!workflows.graphs.has(request.graphHash)) {
+      workflows.graphs.set(request.graphHash, graph);
+      this.database.log?.append(graphStored(request.graphHash, graph, context));
+    }
     const stored = workflows.graphs.get(request.graphHash) ?? graph;
-    advanceRuns(this.database, { commands: [], started: [{ effects, graph: stored }] }, at);
+    advanceRuns(this.database, { commands: [], started: [{ effects, graph: stored }] }, context);
     return { run: runForCaller(workflows.runs.get(request.id) ?? effects.run), isNew: true };
   }
 
-  async change({ id, tenant, command }: ChangeRun): Promise<WorkflowRun | null> {
+  async change({ id, tenant, command, cause = null }: ChangeRun): Promise<WorkflowRun | null> {
     if (this.find({ id, tenant }) === null) return null;
     const at = this.database.now();
-    advanceRuns(this.database, { commands: [{ runId: id, command }] }, at);
+    advanceRuns(this.database, { commands: [{ runId: id, command }] }, { at, cause });
     const run = this.find({ id, tenant });
     return run === null ? null : runForCaller(run);
   }
 
   async addChildren(request: AddChildren): Promise<boolean> {
     const { id: executionId, fence } = request.execution;
-    if (heldBy(this.database, { executionId, fence }) === null) return false;
-    advanceRuns(this.database, { commands: [addChildrenCommand(request)] }, this.database.now());
+    const held = heldBy(this.database, { executionId, fence });
+    if (held === null) return false;
+    const context = { at: this.database.now(), cause: held.execution.owner };
+    advanceRuns(this.database, { commands: [addChildrenCommand(request)] }, context);
     return true;
   }
 
@@ -103,14 +111,8 @@ export class MemoryWorkflowRepository implements WorkflowRepository {
     return pruneRuns(this.database, request);
   }
 
-  async deleteOfTenant({
-    tenant,
-    limit,
-  }: {
-    readonly tenant: string;
-    readonly limit: number;
-  }): Promise<number> {
-    return deleteRunsOfTenant(this.database, tenant, limit);
+  async deleteOfTenant(request: DeleteRunsOfTenant): Promise<number> {
+    return deleteRunsOfTenant(this.database, request);
   }
 
   onAdvanced(listener: (advanced: AdvancedRuns) => void): () => void {

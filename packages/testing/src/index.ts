@@ -9,6 +9,7 @@ export { SequentialIds } from './helpers/sequential-ids.js';
 export {
   type HarnessFactory,
   runEventBusConformance,
+  runEventLogConformance,
   runLeadershipConformance,
   runQueueConformance,
   runStoreConformance,

@@ -38,12 +38,21 @@ export interface UrlSetting extends SettingBase<string> {
   readonly accepted: string;
 }
 
-export type SettingDescription = TextSetting | IdentifierSetting | IntegerSetting | UrlSetting;
+/** On or off. */
+export interface FlagSetting extends SettingBase<boolean> {
+  readonly kind: 'flag';
+}
+
+export type SettingDescription = TextSetting | IdentifierSetting | IntegerSetting | UrlSetting | FlagSetting;
 
 /** The settings of one section of the configuration, by their names in it. */
 export type SettingsDescription = Readonly<Record<string, SettingDescription>>;
 
-type Value<T extends SettingDescription> = T extends IntegerSetting ? number : string;
+type Value<T extends SettingDescription> = T extends IntegerSetting
+  ? number
+  : T extends FlagSetting
+    ? boolean
+    : string;
 type Unset<T extends SettingDescription> = null extends T['default'] ? null : never;
 
 /** The settings once they are read: complete and checked. */

@@ -26,7 +26,12 @@ import {
 } from './errors.js';
 import { AccessInvalid, ApiKeyAlreadyExists, ApiKeyNotFound, PermissionDenied } from './access-errors.js';
 import { JobAmbiguous, QuotaExceeded, TenantInvalid } from './tenant-errors.js';
-import { EventHandlerAlreadyExists, EventHandlerNotFound, EventInvalid } from './event-errors.js';
+import {
+  EventHandlerAlreadyExists,
+  EventHandlerNotFound,
+  EventInvalid,
+  EventsPruned,
+} from './event-errors.js';
 import {
   WorkflowAlreadyExists,
   WorkflowInvalid,
@@ -178,6 +183,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
   ],
   [new TenantInvalid(issue), 'TENANT_INVALID', 'TenantInvalid', issueText],
   [new EventInvalid(issue), 'EVENT_INVALID', 'EventInvalid', issueText],
+  [
+    new EventsPruned('0001', '0007'),
+    'EVENTS_PRUNED',
+    'EventsPruned',
+    'the events after the position "0001" were deleted by retention, up to "0007"; read from the beginning of what is kept, and build anew what was built from the log',
+  ],
   [
     new EventHandlerNotFound('h1'),
     'EVENT_HANDLER_NOT_FOUND',

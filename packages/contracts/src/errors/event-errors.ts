@@ -5,6 +5,20 @@ export class EventInvalid extends InputError {
   readonly code = 'EVENT_INVALID';
 }
 
+/** The events after a position are not there any more. */
+export class EventsPruned extends SchedulerError {
+  readonly code = 'EVENTS_PRUNED';
+
+  constructor(
+    readonly position: string,
+    readonly prunedTo: string,
+  ) {
+    super(
+      `the events after the position ${showValue(position)} were deleted by retention, up to ${showValue(prunedTo)}; read from the beginning of what is kept, and build anew what was built from the log`,
+    );
+  }
+}
+
 export class EventHandlerNotFound extends SchedulerError {
   readonly code = 'EVENT_HANDLER_NOT_FOUND';
 

@@ -5,6 +5,8 @@ import type { JobType } from '../values/job-type.js';
 import type { Outcome } from '../executions/outcome.js';
 import type { ListPosition, Page, PageRequest, SortOrder } from '../values/page.js';
 import type { Priority } from '../values/priority.js';
+import type { DomainEvent } from '../event-log/logged-event.js';
+import type { Caused } from '../values/caused.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { TenantScope } from '../values/tenant.js';
 
@@ -94,7 +96,7 @@ export interface ExecutionRepository {
   deleteOfTenant(request: DeleteExecutionsOfTenant): Promise<DeletedExecutions>;
 }
 
-export interface AddExecutions {
+export interface AddExecutions extends Caused {
   readonly executions: readonly Execution[];
   readonly transaction?: CallerTransaction;
   /** Called with what is stored as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
@@ -167,6 +169,8 @@ export interface Settlement {
   readonly outcome: Outcome;
   /** When the handler started, by the time of the store. Null: it never did. Missing: the start that is stored counts. */
   readonly startedAt?: Date | null;
+  /** What the handler says has happened in its domain. It is appended to the event log in the same step; a store without a log ignores it. */
+  readonly emits?: readonly DomainEvent[] | undefined;
 }
 
 export interface SettleExecutions {
@@ -177,7 +181,7 @@ export interface SettleExecutions {
 /** Null: the lease was lost, and nothing was written. */
 export type SettleResult = Execution | null;
 
-export interface RescueExecutions {
+export interface RescueExecutions extends Caused {
   readonly graceMs: number;
   readonly limit: number;
   /** The dead letter queue of executions whose attempts are used up. Null: they do not become dead letters. */
@@ -189,7 +193,7 @@ export interface ExecutionById {
   readonly tenant: TenantScope;
 }
 
-export interface CancelExecution extends ExecutionById {
+export interface CancelExecution extends ExecutionById, Caused {
   readonly reason: string;
 }
 
@@ -248,11 +252,11 @@ export interface ReadLogs {
   readonly tenant: TenantScope;
 }
 
-export interface ReplaceDeadLetter extends ExecutionById {
+export interface ReplaceDeadLetter extends ExecutionById, Caused {
   readonly execution: Execution;
 }
 
-export interface DismissDeadLetters {
+export interface DismissDeadLetters extends Caused {
   readonly ids: readonly string[];
   readonly tenant: TenantScope;
 }
@@ -265,7 +269,7 @@ export interface DeadLetterCounts {
   readonly byErrorClass: Readonly<Record<ErrorClass | 'unknown', number>>;
 }
 
-export interface PruneExecutions {
+export interface PruneExecutions extends Caused {
   readonly statuses: readonly ExecutionStatus[];
   readonly finishedBefore: Date;
   /** True: only dead letters. False: only others. */
@@ -275,7 +279,7 @@ export interface PruneExecutions {
   readonly limit: number;
 }
 
-export interface DeleteExecutionsOfTenant {
+export interface DeleteExecutionsOfTenant extends Caused {
   readonly tenant: string;
   /** Null in the first call, then what the call before returned as `next`. */
   readonly after: string | null;

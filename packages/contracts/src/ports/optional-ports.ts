@@ -27,6 +27,15 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
     feature: 'a quota of jobs, waiting executions or workflows',
     leaveOut: 'leave these quotas out of the configuration',
   },
+  eventLog: {
+    feature: 'reading the event log',
+    leaveOut: 'read jobs and executions instead',
+  },
+};
+
+/** Ports that a store which can have them has only where it is told to. */
+const WAYS_OUT: Readonly<Partial<Record<OptionalPort, string>>> = {
+  eventLog: 'switch the event log of the store on, such as by { eventLog: true }',
 };
 
 export const OPTIONAL_PORTS = Object.keys(FEATURES) as readonly OptionalPort[];
@@ -37,6 +46,6 @@ export function missingPort(port: OptionalPort, storeName: string): FeatureNotSu
   return new FeatureNotSupported(
     feature,
     `the store ${storeName}`,
-    `${leaveOut}, or use a store with the port ${port}`,
+    `${leaveOut}, or ${WAYS_OUT[port] ?? `use a store with the port ${port}`}`,
   );
 }

@@ -1,3 +1,5 @@
+import type { Caused } from '../values/caused.js';
+
 /** The settings of a queue for all nodes. A queue without settings is not paused, and has the concurrency of each node's configuration. */
 export interface QueueSettings {
   readonly queue: string;
@@ -40,7 +42,7 @@ export interface QueueRepository {
   waitingTypes(request: { readonly queues: readonly string[] }): Promise<readonly WaitingType[]>;
 }
 
-export interface ChangeQueue {
+export interface ChangeQueue extends Caused {
   readonly queue: string;
   readonly paused?: boolean;
   /** Null: back to the configuration of each node. */

@@ -5,6 +5,7 @@ import type { ScheduledJob } from '../jobs/scheduled-job.js';
 import type { OverlapPolicy } from '../jobs/policies.js';
 import type { TriggerKind } from '../jobs/trigger.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
+import type { Caused } from '../values/caused.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { TenantScope } from '../values/tenant.js';
 
@@ -60,14 +61,14 @@ export interface ScheduleRepository {
   fire(request: FireJobs): Promise<readonly FireResult[]>;
 }
 
-export interface AddJobs {
+export interface AddJobs extends Caused {
   readonly jobs: readonly ScheduledJob[];
   readonly transaction?: CallerTransaction;
   /** Called as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
   readonly onCommitted?: () => void;
 }
 
-export interface SaveJob {
+export interface SaveJob extends Caused {
   readonly job: ScheduledJob;
   readonly expectedRevision: number;
   /** Skipped executions to be stored in the same step, such as the occurrences during a pause. */
@@ -75,7 +76,7 @@ export interface SaveJob {
   readonly transaction?: CallerTransaction;
 }
 
-export interface CancelJob {
+export interface CancelJob extends Caused {
   readonly job: ScheduledJob;
   readonly expectedRevision: number;
   readonly reason: string;
@@ -97,12 +98,12 @@ export interface JobById {
   readonly transaction?: CallerTransaction;
 }
 
-export interface DeleteJob extends JobById {
+export interface DeleteJob extends JobById, Caused {
   /** Missing: whatever its revision is. */
   readonly expectedRevision?: number | undefined;
 }
 
-export interface PruneJobs {
+export interface PruneJobs extends Caused {
   /** A job ends when it is completed, failed or cancelled. */
   readonly endedBefore: Date;
   /** The most jobs that one call deletes. */
@@ -171,7 +172,7 @@ export interface Firing {
   readonly overlap?: OverlapPolicy;
 }
 
-export interface FireJobs {
+export interface FireJobs extends Caused {
   readonly firings: readonly Firing[];
 }
 

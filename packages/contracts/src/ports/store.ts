@@ -1,6 +1,7 @@
 import type { AccessRepository } from './access-repository.js';
 import type { CircuitRepository } from './circuit-repository.js';
 import type { EventBus } from '../events/event-bus.js';
+import type { EventLog } from './event-log.js';
 import type { EventHandlerRepository } from './event-handler-repository.js';
 import type { ExecutionRepository } from './execution-repository.js';
 import type { JobQueue } from './job-queue.js';
@@ -67,9 +68,11 @@ export interface OptionalPorts {
   readonly workflows?: WorkflowRepository | null;
   readonly access?: AccessRepository | null;
   readonly tenantUsage?: TenantUsageRepository | null;
+  /** Off by default: a store has it where its option says so, because each change costs an event more. */
+  readonly eventLog?: EventLog | null;
 }
 
-/** A store that leaves nothing out. */
+/** A store that leaves nothing out. Whether it has an event log is an option of it. */
 export interface CompleteStore extends SchedulerStore {
   readonly access: AccessRepository;
   readonly tenantUsage: TenantUsageRepository;

@@ -1,5 +1,6 @@
 import type { Execution } from '../executions/execution.js';
 import type { JsonValue } from '../values/json.js';
+import type { Caused } from '../values/caused.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
 import type { Page, PageRequest, SortOrder } from '../values/page.js';
 import type { TenantScope } from '../values/tenant.js';
@@ -58,7 +59,7 @@ export interface WorkflowRepository {
   prune(request: PruneRuns): Promise<number>;
 
   /** Deletes runs of a tenant, whatever their status is; their executions are deleted by `ExecutionRepository.deleteOfTenant`. Returns how many, 0 when none is left. */
-  deleteOfTenant(request: { readonly tenant: string; readonly limit: number }): Promise<number>;
+  deleteOfTenant(request: DeleteRunsOfTenant): Promise<number>;
 
   /**
    * Calls the listener in this process after each step of the store that has changed runs, as soon as it is committed. What it gets may be the
@@ -67,7 +68,7 @@ export interface WorkflowRepository {
   onAdvanced(listener: (advanced: AdvancedRuns) => void): () => void;
 }
 
-export interface StartRun {
+export interface StartRun extends Caused {
   readonly id: string;
   readonly graph: WorkflowGraph;
   readonly graphHash: string;
@@ -92,7 +93,7 @@ export interface RunById {
   readonly tenant: TenantScope;
 }
 
-export interface ChangeRun extends RunById {
+export interface ChangeRun extends RunById, Caused {
   readonly command: WorkflowCommand;
 }
 
@@ -124,9 +125,14 @@ export interface RunCount {
   readonly count: number;
 }
 
-export interface PruneRuns {
+export interface PruneRuns extends Caused {
   readonly endedBefore: Date;
   readonly statuses: readonly WorkflowStatus[];
+  readonly limit: number;
+}
+
+export interface DeleteRunsOfTenant extends Caused {
+  readonly tenant: string;
   readonly limit: number;
 }
 

@@ -40,6 +40,8 @@ export interface AdvancedTrees {
   readonly asked: readonly CancelInRun[];
   /** What has changed in the runs, in the order in which it did. */
   readonly changes: readonly WorkflowChange[];
+  /** The changed runs as they were loaded. Those that are new are missing. */
+  readonly before: ReadonlyMap<string, WorkflowRun>;
 }
 
 export interface TreeChanges {
@@ -77,6 +79,7 @@ class TreeWalk {
   private readonly postponed: PostponeInRun[] = [];
   private readonly asked: CancelInRun[] = [];
   private readonly changes: WorkflowChange[] = [];
+  private readonly before = new Map<string, WorkflowRun>();
   private pending = new Map<string, RunCommand[]>();
 
   constructor(private readonly at: Date) {}
@@ -104,7 +107,10 @@ class TreeWalk {
 
   loaded(wanted: readonly string[], found: readonly LoadedRun[]): void {
     for (const id of wanted) this.known.set(id, null);
-    for (const one of found) this.known.set(one.run.id, one);
+    for (const one of found) {
+      this.known.set(one.run.id, one);
+      this.before.set(one.run.id, one.run);
+    }
   }
 
   /** Carries out the commands that wait, and returns the executions that have to be cancelled. */
@@ -145,6 +151,7 @@ class TreeWalk {
       postponed: this.postponed,
       asked: this.asked,
       changes: this.changes,
+      before: this.before,
     };
   }
 

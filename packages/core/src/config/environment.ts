@@ -120,5 +120,6 @@ export const ENVIRONMENT: Variables = {
 
 /** The variable of a described setting. */
 export function variableOf(path: Variable['path'], { kind }: SettingDescription): Variable {
+  if (kind === 'flag') return variable(path, asFlag, FLAG);
   return kind === 'integer' ? variable(path, asNumber, NUMBER) : variable(path, asText, 'a text');
 }

@@ -1,6 +1,6 @@
 import type { SettingDescription, SettingsDescription, UrlSetting } from '@scheduler/contracts/adapter';
 import { z } from 'zod';
-import { integer, text } from '../support/input/fields.js';
+import { flag, integer, text } from '../support/input/fields.js';
 import { schemaError } from '../support/input/read-input.js';
 
 /** A described section as a schema. */
@@ -32,6 +32,8 @@ function valueSchema(setting: SettingDescription): z.ZodType {
       return integer(setting.least, setting.most);
     case 'url':
       return url(setting);
+    case 'flag':
+      return flag;
   }
 }
 

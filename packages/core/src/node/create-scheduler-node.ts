@@ -118,6 +118,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     workflows: store.workflows,
     access: store.access,
     tenantUsage: store.tenantUsage,
+    eventLog: store.eventLog,
     leadership: store.leadership,
     events: store.events,
     handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], {

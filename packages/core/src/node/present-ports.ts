@@ -1,12 +1,14 @@
 import type { CompleteStore } from '@scheduler/contracts';
-import { OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
+import { type EventLog, OPTIONAL_PORTS, type OptionalPort } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { COUNTED_QUOTAS, hasQuota } from '../policies/quotas/quotas-of-tenant.js';
 import { refusingPort, StorePorts } from '../support/store-ports.js';
 import type { NodeParts } from './node-parts.js';
 
 /** The parts of a node in which a port that the store does not have is one that refuses every call. */
-export interface PresentParts extends Omit<NodeParts, OptionalPort>, Pick<CompleteStore, OptionalPort> {
+export interface PresentParts
+  extends Omit<NodeParts, OptionalPort>, Required<Pick<CompleteStore, Exclude<OptionalPort, 'eventLog'>>> {
+  readonly eventLog: EventLog;
   readonly ports: StorePorts;
 }
 
@@ -30,6 +32,7 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
       idempotency: refusingPort('access', store),
     },
     tenantUsage: parts.tenantUsage ?? refusingPort('tenantUsage', store),
+    eventLog: parts.eventLog ?? refusingPort('eventLog', store),
     ports,
   };
 }

@@ -5,6 +5,7 @@ import {
   CIRCUIT_REPOSITORY,
   EVENT_BUS,
   EVENT_HANDLER_REPOSITORY,
+  EVENT_LOG,
   EXECUTION_REPOSITORY,
   JOB_QUEUE,
   LEADER_ELECTION,
@@ -46,6 +47,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(EVENT_HANDLER_REPOSITORY, ({ eventHandlers }) => eventHandlers ?? null);
   bindPort(WORKFLOW_REPOSITORY, ({ workflows }) => workflows ?? null);
   bindPort(TENANT_USAGE_REPOSITORY, ({ tenantUsage }) => tenantUsage ?? null);
+  bindPort(EVENT_LOG, ({ eventLog }) => eventLog ?? null);
   bindPort(ACCESS_REPOSITORY, ({ access }) => access ?? null);
 }
 

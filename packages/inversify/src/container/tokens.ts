@@ -19,6 +19,7 @@ import type {
   AccessRepository,
   CircuitRepository,
   EventHandlerRepository,
+  EventLog,
   ExecutionRepository,
   JobQueue,
   LeaderElection,
@@ -69,6 +70,7 @@ export const EVENT_BUS = token<EventBus>('event_bus');
 export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('event_handler_repository');
 export const WORKFLOW_REPOSITORY = token<WorkflowRepository | null>('workflow_repository');
 export const TENANT_USAGE_REPOSITORY = token<TenantUsageRepository | null>('tenant_usage_repository');
+export const EVENT_LOG = token<EventLog | null>('event_log');
 export const ACCESS_REPOSITORY = token<AccessRepository | null>('access_repository');
 
 /** What a tenant may have at most, besides the configuration. There is nothing more unless it is bound. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@scheduler/contracts';
 import { ExecutionTable } from '../tables/execution-table.js';
 import { JobTable } from '../tables/job-table.js';
+import { EventTable } from '../tables/event-table.js';
 import { QueueTable } from '../tables/queue-table.js';
 import { WorkflowTable } from '../tables/workflow-table.js';
 
@@ -17,7 +18,15 @@ export class MemoryDatabase {
   readonly queues = new QueueTable();
   readonly workflows = new WorkflowTable();
 
-  constructor(private readonly clock: StoreClock) {}
+  /** Null: the log is off, and nothing is recorded. */
+  readonly log: EventTable | null;
+
+  constructor(
+    private readonly clock: StoreClock,
+    { eventLog = false }: { readonly eventLog?: boolean } = {},
+  ) {
+    this.log = eventLog ? new EventTable() : null;
+  }
 
   now(): Date {
     return this.clock.now();

@@ -1,5 +1,10 @@
 import { type Execution, JobAlreadyExists } from '@scheduler/contracts';
-import { type AddExecutions, availableWhenAdded, withUniqueKey } from '@scheduler/contracts/adapter';
+import {
+  type AddExecutions,
+  availableWhenAdded,
+  executionAdded,
+  withUniqueKey,
+} from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownExecution, type UserData } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
@@ -7,7 +12,7 @@ import { refuseTransaction } from '../database/refuse-transaction.js';
 /** Adds all executions or none: if one is refused, those before it are removed again. */
 export function addExecutions(
   database: MemoryDatabase,
-  { executions: newExecutions, transaction }: AddExecutions,
+  { executions: newExecutions, transaction, cause = null }: AddExecutions,
 ): readonly Execution[] {
   refuseTransaction(transaction);
   const at = database.now();
@@ -18,6 +23,7 @@ export function addExecutions(
     removeAdded(database, added, at.getTime());
     throw error;
   }
+  for (const execution of added) database.log?.append(executionAdded(execution, { at, cause }));
   return added;
 }
 

@@ -1,6 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import {
   claimExecution,
+  executionClaimed,
   type ClaimExecutions,
   type ClaimExecutionsById,
   claimTerms,
@@ -85,8 +86,9 @@ function capacityOf({ queues, executions }: MemoryDatabase, queue: string): numb
   return limit === null ? Infinity : limit - executions.runningIn(queue);
 }
 
-function start({ executions }: MemoryDatabase, record: ExecutionRecord, terms: ClaimTerms): Execution {
+function start({ executions, log }: MemoryDatabase, record: ExecutionRecord, terms: ClaimTerms): Execution {
   const claimed = claimExecution(record.execution, terms);
   executions.replace(record, claimed, terms.at.getTime());
+  log?.append(executionClaimed(claimed));
   return claimed;
 }

@@ -1,6 +1,8 @@
 import type { Execution } from '@scheduler/contracts';
 import {
   countDeadLetters,
+  deadLetterDismissed,
+  deadLetterReplaced,
   type DeadLetterCounts,
   type DismissDeadLetters,
   isInScope,
@@ -14,19 +16,27 @@ import type { ExecutionRecord } from '../tables/execution-record.js';
 
 export function replaceDeadLetter(
   database: MemoryDatabase,
-  { id, tenant, execution }: ReplaceDeadLetter,
+  { id, tenant, execution, cause = null }: ReplaceDeadLetter,
 ): boolean {
   const record = deadLetterOf(database, id, tenant);
   if (record === null) return false;
   refuseTakenUniqueKey(execution, database.executions.uniqueKeys.holderOf(execution), database.now());
-  addExecutions(database, { executions: [execution] });
+  addExecutions(database, { executions: [execution], cause });
   dismiss(database, record);
+  database.log?.append(deadLetterReplaced(record.execution, execution.id, { at: database.now(), cause }));
   return true;
 }
 
-export function dismissDeadLetters(database: MemoryDatabase, { ids, tenant }: DismissDeadLetters): number {
+export function dismissDeadLetters(
+  database: MemoryDatabase,
+  { ids, tenant, cause = null }: DismissDeadLetters,
+): number {
   const records = [...new Set(ids)].flatMap((id) => deadLetterOf(database, id, tenant) ?? []);
-  for (const record of records) dismiss(database, record);
+  const context = { at: database.now(), cause };
+  for (const record of records) {
+    dismiss(database, record);
+    database.log?.append(deadLetterDismissed(record.execution, context));
+  }
   return records.length;
 }
 

@@ -1,4 +1,9 @@
-import type { DeletedExecutions, DeleteExecutionsOfTenant } from '@scheduler/contracts/adapter';
+import {
+  type DeletedExecutions,
+  type DeleteExecutionsOfTenant,
+  executionsDeleted,
+} from '@scheduler/contracts/adapter';
+import type { Execution } from '@scheduler/contracts';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
 
@@ -8,23 +13,25 @@ export class TenantDeletions {
 
   constructor(private readonly database: MemoryDatabase) {}
 
-  step({ tenant, after, limit }: DeleteExecutionsOfTenant): DeletedExecutions {
-    const { executions } = this.database;
-    const nowMs = this.database.now().getTime();
+  step({ tenant, after, limit, cause = null }: DeleteExecutionsOfTenant): DeletedExecutions {
+    const { executions, log } = this.database;
+    const at = this.database.now();
+    const gone: Execution[] = [];
     const known = after === null ? undefined : this.walks.get(tenant);
     const walk = known ?? executions.records.values();
-    let deleted = 0;
-    while (deleted < limit) {
+    while (gone.length < limit) {
       const { value: record, done } = walk.next();
       if (done === true) {
         this.walks.delete(tenant);
-        return { deleted, next: null };
+        log?.append(...executionsDeleted(gone, { at, cause }));
+        return { deleted: gone.length, next: null };
       }
       if (record.execution.tenant !== tenant) continue;
-      executions.remove(record, nowMs);
-      deleted += 1;
+      executions.remove(record, at.getTime());
+      gone.push(record.execution);
     }
     this.walks.set(tenant, walk);
-    return { deleted, next: 'more' };
+    log?.append(...executionsDeleted(gone, { at, cause }));
+    return { deleted: gone.length, next: 'more' };
   }
 }

@@ -1,5 +1,5 @@
-import { executionStatuses } from '@scheduler/contracts';
-import type { PruneExecutions } from '@scheduler/contracts/adapter';
+import { type Execution, executionStatuses } from '@scheduler/contracts';
+import { executionsDeleted, type PruneExecutions } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { OrderedQueue } from '../ordered/ordered-queue.js';
 import { isBefore } from '../ordered/ordered-item.js';
@@ -8,17 +8,22 @@ import type { ExecutionRecord } from '../tables/execution-record.js';
 export function prune(database: MemoryDatabase, request: PruneExecutions): number {
   const { executions } = database;
   const beforeMs = request.finishedBefore.getTime();
-  const nowMs = database.now().getTime();
+  const at = database.now();
+  const pruned: Execution[] = [];
   const ended = endedOf(database, request);
   let tooMany = request.keep === null ? 0 : sizeOf(ended) - request.keep;
-  let pruned = 0;
-  for (let oldest = oldestOf(ended); oldest !== null && pruned < request.limit; oldest = oldestOf(ended)) {
+  for (
+    let oldest = oldestOf(ended);
+    oldest !== null && pruned.length < request.limit;
+    oldest = oldestOf(ended)
+  ) {
     if (oldest.sortMs >= beforeMs && tooMany <= 0) break;
-    executions.remove(oldest, nowMs);
+    executions.remove(oldest, at.getTime());
     tooMany -= 1;
-    pruned += 1;
+    pruned.push(oldest.execution);
   }
-  return pruned;
+  database.log?.append(...executionsDeleted(pruned, { at, cause: request.cause ?? null }));
+  return pruned.length;
 }
 
 type Ended = readonly OrderedQueue<ExecutionRecord>[];

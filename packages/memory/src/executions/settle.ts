@@ -1,4 +1,5 @@
 import {
+  executionSettled,
   type Outcome,
   settleExecution,
   type SettleExecutions,
@@ -20,7 +21,8 @@ export function settle(
   refuseTransaction(transaction);
   const at = database.now();
   const results = settlements.map((settlement) => settleOne(database, settlement, at));
-  arriveAtRuns(database, results, at);
+  const cause = settlements[0]?.execution.owner ?? null;
+  arriveAtRuns(database, results, { at, cause });
   return results;
 }
 
@@ -28,9 +30,12 @@ function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): 
   const { id: executionId, fence } = settlement.execution;
   const record = heldBy(database, { executionId, fence });
   if (record === null) return null;
-  const settled = settleExecution(record.execution, ownOutcome(settlement.outcome), at, settlement.startedAt);
+  const before = record.execution;
+  const settled = settleExecution(before, ownOutcome(settlement.outcome), at, settlement.startedAt);
   database.executions.replace(record, settled, at.getTime());
-  countInJob(database, settled, at);
+  const { emits } = settlement;
+  database.log?.append(...executionSettled(before, settled, { at, emits }));
+  countInJob(database, settled, { at, cause: before.owner });
   return settled;
 }
 

@@ -1,11 +1,11 @@
 import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
-import type { AddJobs } from '@scheduler/contracts/adapter';
+import { type AddJobs, jobScheduled } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { ownJob } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 
 /** Adds all jobs or none: if one is refused, those before it are removed again. */
-export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs): void {
+export function addJobs(database: MemoryDatabase, { jobs, transaction, cause = null }: AddJobs): void {
   refuseTransaction(transaction);
   const added: ScheduledJob[] = [];
   try {
@@ -18,6 +18,8 @@ export function addJobs(database: MemoryDatabase, { jobs, transaction }: AddJobs
     for (const { id } of added) removeAdded(database, id);
     throw error;
   }
+  const context = { at: database.now(), cause };
+  for (const job of added) database.log?.append(jobScheduled(job, context));
 }
 
 function refuseTaken({ jobs }: MemoryDatabase, job: ScheduledJob): void {

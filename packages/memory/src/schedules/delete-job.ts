@@ -1,11 +1,11 @@
 import { ConcurrentChange } from '@scheduler/contracts';
-import { type DeleteJob, isInScope } from '@scheduler/contracts/adapter';
+import { type DeleteJob, isInScope, jobDeleted } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
 
 export function deleteJob(
   database: MemoryDatabase,
-  { id, tenant, expectedRevision, transaction }: DeleteJob,
+  { id, tenant, expectedRevision, transaction, cause = null }: DeleteJob,
 ): boolean {
   refuseTransaction(transaction);
   const { jobs, executions } = database;
@@ -14,7 +14,9 @@ export function deleteJob(
   if (expectedRevision !== undefined && record.job.revision !== expectedRevision)
     throw new ConcurrentChange(id, expectedRevision);
   jobs.remove(record);
-  const nowMs = database.now().getTime();
+  const at = database.now();
+  const nowMs = at.getTime();
+  database.log?.append(jobDeleted(record.job, { at, cause }));
   for (const run of [...(executions.runsOf(id)?.records ?? [])]) executions.remove(run, nowMs);
   return true;
 }

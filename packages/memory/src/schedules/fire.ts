@@ -1,8 +1,12 @@
 import type { ScheduledJob } from '@scheduler/contracts';
 import {
+  type EventContext,
+  executionAdded,
   FiredOccurrences,
+  type FireJobs,
   type FireResult,
   type Firing,
+  jobChanged,
   overlaps,
   skipForOverlap,
   withUniqueKey,
@@ -13,12 +17,13 @@ import { jobForCaller, ownJob } from '../database/own-copy.js';
 import { hasUnfinished } from '../executions/has-unfinished.js';
 
 /** Fires jobs (A1). Each firing is its own step; a conflict in one does not affect the others. */
-export function fire(database: MemoryDatabase, firings: readonly Firing[]): readonly FireResult[] {
+export function fire(database: MemoryDatabase, { firings, cause = null }: FireJobs): readonly FireResult[] {
   const at = database.now();
-  return firings.map((firing) => fireOne(database, firing, at));
+  return firings.map((firing) => fireOne(database, firing, { at, cause }));
 }
 
-function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult {
+function fireOne(database: MemoryDatabase, firing: Firing, context: EventContext): FireResult {
+  const { at } = context;
   const { id, revision } = firing.job;
   const record = database.jobs.records.get(id);
   if (record === undefined || record.job.revision !== revision || !record.job.canExecute()) {
@@ -26,7 +31,12 @@ function fireOne(database: MemoryDatabase, firing: Firing, at: Date): FireResult
   }
   const fired = insertOccurrences(database, record.job, { firing, at });
   const result = fired.result({ hasUnfinished: hasUnfinished(database, id), at });
-  database.jobs.replace(record, ownJob(result.job, record.job));
+  const before = record.job;
+  database.jobs.replace(record, ownJob(result.job, before));
+  if (database.log !== null) {
+    database.log.append(...jobChanged(before, result.job, context));
+    for (const execution of result.executions) database.log.append(executionAdded(execution, context));
+  }
   return { ...result, job: jobForCaller(result.job) };
 }
 

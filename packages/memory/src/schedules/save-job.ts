@@ -1,5 +1,5 @@
 import { ConcurrentChange, type Execution, type ScheduledJob } from '@scheduler/contracts';
-import type { SaveJob } from '@scheduler/contracts/adapter';
+import { type Caused, executionAdded, jobChanged, type SaveJob } from '@scheduler/contracts/adapter';
 import { insertNew } from '../executions/add-executions.js';
 import type { JobRecord } from '../tables/job-record.js';
 import type { MemoryDatabase } from '../database/memory-database.js';
@@ -11,18 +11,21 @@ export function saveJob(database: MemoryDatabase, request: SaveJob): ScheduledJo
   refuseTransaction(request.transaction);
   const record = recordAt(database, request);
   if (!request.job.isFinal()) refuseTakenName(database, request.job);
-  const saved = writeNextRevision(database, record, request.job);
-  insertSkipped(database, saved, request.skipped);
+  const saved = writeNextRevision(database, record, request);
+  insertSkipped(database, saved, request);
   return jobForCaller(saved);
 }
 
 export function insertSkipped(
   database: MemoryDatabase,
   job: ScheduledJob,
-  skipped: readonly Execution[] = [],
+  { skipped = [], cause = null }: Caused & { readonly skipped?: readonly Execution[] },
 ): void {
-  const nowMs = database.now().getTime();
-  for (const execution of skipped) insertNew(database, execution, { held: job, nowMs });
+  const at = database.now();
+  for (const execution of skipped) {
+    const stored = insertNew(database, execution, { held: job, nowMs: at.getTime() });
+    if (stored !== null) database.log?.append(executionAdded(stored, { at, cause }));
+  }
 }
 
 /** The record of a job. Throws ConcurrentChange if its revision is not the expected one. */
@@ -38,11 +41,13 @@ export function recordAt(
 }
 
 export function writeNextRevision(
-  { jobs }: MemoryDatabase,
+  database: MemoryDatabase,
   record: JobRecord,
-  job: ScheduledJob,
+  { job, cause = null }: Caused & { readonly job: ScheduledJob },
 ): ScheduledJob {
+  const before = record.job;
   const next = ownJob(job, record.job).with({ revision: record.job.revision + 1 });
-  jobs.replace(record, next);
+  database.jobs.replace(record, next);
+  database.log?.append(...jobChanged(before, next, { at: database.now(), cause }));
   return next;
 }

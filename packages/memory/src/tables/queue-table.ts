@@ -14,6 +14,11 @@ export class QueueTable {
     return this.settings.get(queue)?.globalLimit ?? null;
   }
 
+  /** Null: the queue has no settings. */
+  get(queue: string): QueueSettings | null {
+    return this.settings.get(queue) ?? null;
+  }
+
   all(): readonly QueueSettings[] {
     return [...this.settings.values()].sort((a, b) => (a.queue < b.queue ? -1 : 1));
   }

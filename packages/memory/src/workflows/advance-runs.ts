@@ -5,8 +5,12 @@ import {
   arrivalsOf,
   type CancelInRun,
   cancelRequested,
+  type EventContext,
+  executionAdded,
+  executionChanged,
   type LoadedRun,
   type PostponeInRun,
+  runChanged,
   type TreeAnswer,
   type TreeChanges,
   type TreeRequest,
@@ -18,26 +22,30 @@ import { frozen, ownExecution } from '../database/own-copy.js';
 export function arriveAtRuns(
   database: MemoryDatabase,
   executions: readonly (Execution | null)[],
-  at: Date,
+  context: EventContext,
 ): void {
   const ended = executions.filter(
     (one): one is Execution => one !== null && one.workflow !== null && executionStatuses.isFinal(one.status),
   );
-  if (ended.length > 0) advanceRuns(database, { commands: arrivalsOf(ended) }, at);
+  if (ended.length > 0) advanceRuns(database, { commands: arrivalsOf(ended) }, context);
 }
 
 /** Carries out commands, and everything that follows from them, in one step. */
-export function advanceRuns(database: MemoryDatabase, changes: TreeChanges, at: Date): AdvancedTrees {
-  const walk = advanceTrees(changes, at);
+export function advanceRuns(
+  database: MemoryDatabase,
+  changes: TreeChanges,
+  context: EventContext,
+): AdvancedTrees {
+  const walk = advanceTrees(changes, context.at);
   let next = walk.next();
-  while (next.done !== true) next = walk.next(answer(database, next.value, at));
-  write(database, next.value, at);
+  while (next.done !== true) next = walk.next(answer(database, next.value, context));
+  write(database, next.value, context);
   return next.value;
 }
 
-function answer(database: MemoryDatabase, request: TreeRequest, at: Date): TreeAnswer {
+function answer(database: MemoryDatabase, request: TreeRequest, context: EventContext): TreeAnswer {
   if (request.kind === 'load') return { loaded: request.runIds.flatMap((id) => loaded(database, id) ?? []) };
-  return { ended: request.cancels.flatMap((cancel) => cancelOne(database, cancel, at) ?? []) };
+  return { ended: request.cancels.flatMap((cancel) => cancelOne(database, cancel, context) ?? []) };
 }
 
 function loaded({ workflows }: MemoryDatabase, id: string): LoadedRun | null {
@@ -47,32 +55,47 @@ function loaded({ workflows }: MemoryDatabase, id: string): LoadedRun | null {
 }
 
 /** Null: it did not end by it. */
-function cancelOne({ executions }: MemoryDatabase, cancel: CancelInRun, at: Date): Execution | null {
+function cancelOne(
+  { executions, log }: MemoryDatabase,
+  cancel: CancelInRun,
+  context: EventContext,
+): Execution | null {
+  const { at } = context;
   const record = executions.records.get(cancel.executionId);
   if (record === undefined || (cancel.waitingOnly && record.execution.status !== 'pending')) return null;
-  const { state, execution } = cancelRequested(record.execution, cancel.reason, at);
+  const before = record.execution;
+  const { state, execution } = cancelRequested(before, cancel.reason, at);
+  log?.append(...executionChanged(before, execution, context));
   if (state === 'cancelled') executions.replace(record, execution, at.getTime());
   else record.execution = execution;
   return state === 'cancelled' ? execution : null;
 }
 
-function write(database: MemoryDatabase, advanced: AdvancedTrees, at: Date): void {
-  const { executions, workflows } = database;
-  for (const run of advanced.runs) workflows.runs.set(run.id, frozen(run));
-  for (const execution of advanced.executions)
-    if (!executions.records.has(execution.id)) executions.insert(ownExecution(execution, null), at.getTime());
-  for (const postponed of advanced.postponed) postpone(database, postponed, at);
+function write(database: MemoryDatabase, advanced: AdvancedTrees, context: EventContext): void {
+  const { executions, workflows, log } = database;
+  for (const run of advanced.runs) {
+    workflows.runs.set(run.id, frozen(run));
+    log?.append(...runChanged(advanced.before.get(run.id) ?? null, run, context));
+  }
+  for (const execution of advanced.executions) {
+    if (executions.records.has(execution.id)) continue;
+    executions.insert(ownExecution(execution, null), context.at.getTime());
+    log?.append(executionAdded(execution, context));
+  }
+  for (const postponed of advanced.postponed) postpone(database, postponed, context);
   workflows.notify(advanced);
 }
 
 function postpone(
-  { executions }: MemoryDatabase,
+  { executions, log }: MemoryDatabase,
   { executionIds, availableAt }: PostponeInRun,
-  at: Date,
+  context: EventContext,
 ): void {
   for (const id of executionIds) {
     const record = executions.records.get(id);
-    if (record?.execution.status === 'pending')
-      executions.replace(record, { ...record.execution, availableAt }, at.getTime());
+    if (record?.execution.status !== 'pending') continue;
+    const before = record.execution;
+    executions.replace(record, { ...before, availableAt }, context.at.getTime());
+    log?.append(...executionChanged(before, record.execution, context));
   }
 }

@@ -7,6 +7,9 @@ import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
 import { receiveEvents } from './event-handlers/receive.js';
 import { keepEventHandlers } from './event-handlers/keep.js';
+import { checkpointsOfEventLog } from './event-log/checkpoints.js';
+import { readEventLog } from './event-log/read.js';
+import { retentionOfEventLog } from './event-log/retention.js';
 import { eventBus } from './events/event-bus.js';
 import { addExecutions } from './executions/add.js';
 import { addUnique } from './executions/add-unique.js';
@@ -201,6 +204,13 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   keepAuditLog,
   keepIdempotency,
   copiesOfAccess,
+];
+
+/** The rules of a store whose event log is switched on. */
+export const eventLogGroups: readonly ConformanceGroup<StoreScene>[] = [
+  readEventLog,
+  checkpointsOfEventLog,
+  retentionOfEventLog,
 ];
 
 /** These begin with a store that is not open. */

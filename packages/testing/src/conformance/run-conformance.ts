@@ -1,7 +1,15 @@
 import type { OptionalPort } from '@scheduler/contracts/adapter';
 import type { EventBusHarness, LeadershipHarness, QueueHarness, StoreHarness } from './kit/harness.js';
 import { globalApi, registerGroups, type TestApi } from './kit/group.js';
-import { eventBusGroups, leadershipGroups, lifetimeGroups, queueGroups, storeGroups } from './groups.js';
+import { explained } from './event-log/explained.js';
+import {
+  eventBusGroups,
+  eventLogGroups,
+  leadershipGroups,
+  lifetimeGroups,
+  queueGroups,
+  storeGroups,
+} from './groups.js';
 import { QueueScene } from './queue/queue-scene.js';
 import { StoreScene } from './kit/store-scene.js';
 import { withoutPort } from './without-port.js';
@@ -75,6 +83,45 @@ export function runStoreConformance(
     runQueueConformance(name, async () => part(await openHarness(), 'queue'), api);
     runLeadershipConformance(name, async () => part(await openHarness(), 'leadership'), api);
     runEventBusConformance(name, async () => part(await openHarness(), 'events'), api);
+  });
+}
+
+/**
+ * Registers the rules of the event log of a store: those of its port, and all rules that change jobs, executions, queues and runs once more, after
+ * each of which the log must explain every row.
+ *
+ * @example
+ * runEventLogConformance('memory', () => {
+ *   const clock = new SettableClock();
+ *   return { store: createMemoryStore({ clock, eventLog: true }), clock };
+ * });
+ */
+export function runEventLogConformance(
+  name: string,
+  createHarness: HarnessFactory<StoreHarness>,
+  { without = [], ...given }: StoreConformanceOptions = {},
+): void {
+  const { describe, it } = given;
+  const api = describe !== undefined && it !== undefined ? { describe, it } : globalApi();
+  const subject = `${name} with an event log`;
+  const withScene = async (test: (scene: StoreScene) => Promise<void>) =>
+    using(
+      async () => {
+        const harness = await createHarness();
+        await harness.store.open();
+        return { ...harness, close: () => closeStore(harness) };
+      },
+      (harness) => test(new StoreScene(harness)),
+    );
+  const changing = storeGroups.filter(({ needs }) => needs === undefined || needs === 'workflows');
+  api.describe(`event log ${name}`, () => {
+    registerGroups({ api, subject, groups: eventLogGroups, withScene });
+    registerGroups({
+      api,
+      subject,
+      groups: changing.filter(({ needs }) => needs === undefined || !without.includes(needs)).map(explained),
+      withScene,
+    });
   });
 }
 

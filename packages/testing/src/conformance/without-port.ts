@@ -50,6 +50,8 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
     (create) => create({ quotas: { jobs: 1 } }),
     (create) => create({ quotas: { tenants: { acme: { waiting: 1 } } } }),
   ],
+  // That it is missing is said where something reads it.
+  eventLog: [],
   access: [
     (create) => create().access.apiKeys.create({ name: 'deployment', tenant: null, preset: 'viewer' }),
     (create) => create().access.apiKeys.list({ tenant: null }),

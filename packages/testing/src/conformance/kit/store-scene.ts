@@ -12,6 +12,7 @@ import type {
   CircuitRepository,
   ClaimExecutions,
   EventHandlerRepository,
+  EventLog,
   ExecutionRepository,
   FireResult,
   Firing,
@@ -78,6 +79,10 @@ export class StoreScene {
 
   get tenantUsage(): TenantUsageRepository {
     return this.optional('tenantUsage');
+  }
+
+  get eventLog(): EventLog {
+    return this.optional('eventLog');
   }
 
   get access(): AccessRepository {

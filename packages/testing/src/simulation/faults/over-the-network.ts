@@ -29,6 +29,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     statistics: remoteIfPresent(store.statistics, 'statistics', connection),
     eventHandlers: remoteIfPresent(store.eventHandlers, 'eventHandlers', connection),
     tenantUsage: remoteIfPresent(store.tenantUsage, 'tenantUsage', connection),
+    eventLog: remoteIfPresent(store.eventLog, 'eventLog', connection),
     workflows: remoteWorkflows(store.workflows ?? null, connection),
     access: remoteAccess(store.access ?? null, connection),
     queue: remoteQueue(store.queue, connection),
