@@ -6,6 +6,8 @@ const LARGEST_CLAIM = 1_000;
 const LONGEST_WAIT_MS = 1_000;
 /** What a slow answer to a claim leaves of that, since a store that always answers slowly must not keep everything from starting. */
 const SHORTEST_WAIT_MS = 500;
+/** From so many waiting executions on it pays to ask the store for the next ones before these start. */
+const FEWEST_TO_CLAIM_ON = 100;
 /** How many executions that messages name are taken at once in a fast lane. */
 const FAST_DELIVERIES = 1_000;
 
@@ -87,6 +89,11 @@ export class LaneBuffer {
   /** Whether it is time to claim more: a slot is free, or half of the buffer is used up. */
   get isLow(): boolean {
     return this.buffered * 2 <= this.rate.ahead;
+  }
+
+  /** Whether the next claim may go to the store before what waits here is started: more is there, and half of the buffer has room for it. */
+  get claimsOn(): boolean {
+    return !this.drained && this.buffered >= FEWEST_TO_CLAIM_ON && this.isLow && this.capacity > 0;
   }
 
   /** How many claimed executions wait for a slot. */

@@ -49,11 +49,16 @@ export class LaneSlots implements AttemptListener {
     }
   }
 
-  private putOff(): void {
+  /** Starts in the turn after the next, in which the claim that is about to be sent is on its way. */
+  fillAfterClaim(): void {
+    if (!this.isPutOff) this.putOff(() => this.putOff());
+  }
+
+  private putOff(then = () => this.fill()): void {
     this.isPutOff = true;
     const callback = () => {
       this.isPutOff = false;
-      this.fill();
+      then();
     };
     this.parts.clock.setTimer({ delayMs: 0, callback });
   }

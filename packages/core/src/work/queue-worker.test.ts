@@ -68,6 +68,34 @@ describe('QueueWorker', () => {
     await worker.stopClaiming();
   });
 
+  it('sends the next claim before it starts what a store elsewhere has answered, once it is fast', async () => {
+    let handled = 0;
+    const handledAtClaim: number[] = [];
+    const counts = [20, 20, 340];
+    const set = workerOn({
+      handle: () => void (handled += 1),
+      queues: { default: 20 },
+      executions: {
+        claim: async () => {
+          handledAtClaim.push(handled);
+          const count = counts.shift() ?? 0;
+          set.clock.skip(5);
+          return some(count).map((execution) => ({
+            ...execution,
+            id: `${handledAtClaim.length}-${execution.id}`,
+          }));
+        },
+      },
+    });
+    await set.worker.start();
+    await set.clock.advance(0);
+    expect(handledAtClaim.slice(0, 4)).toEqual([0, 20, 40, 40]);
+    await set.clock.advance(0);
+    await set.clock.advance(0);
+    expect(handled).toBe(380);
+    await set.worker.stopClaiming();
+  });
+
   it('polls where nothing is to come, and looks when it is told that something came', async () => {
     const { claimed, clock, consumed, worker } = workerOn();
     await worker.start();

@@ -5,7 +5,8 @@
  * for a slot (LaneBuffer). The lanes of a node are independent of each other, and every node has its own.
  *
  * - Who fills it: the worker below claims for all lanes with capacity in one statement, when the queue signals work, when a slot is free
- *   and the buffer is half used up, and at an interval (next-poll). Where the queue delivers messages, MessageIntake claims what they name.
+ *   and the buffer is half used up, and at an interval (next-poll). A fast lane sends the next claim before it starts what the last one
+ *   brought. Where the queue delivers messages, MessageIntake claims what they name.
  * - Who empties it: LaneSlots starts the next execution as soon as a slot is free. A slot is free when its handler has ended; the outcome is
  *   written meanwhile. Preemption lets urgent work take the slot of a running attempt that reaches a checkpoint.
  * - When it grows: the buffer begins empty, so that only as much is claimed as the slots can run. It holds what the lane has shown to work
@@ -108,6 +109,7 @@ export class QueueWorker {
       ...parts,
       lanes: this.lanes,
       onFilled: (lane) => this.started(lane),
+      onFilledInPart: (lane) => this.claimOn(lane),
       onMore: () => this.loop.wake(),
       onSlot: (lane) => this.startFrom(lane),
     });
@@ -262,6 +264,13 @@ export class QueueWorker {
     // The lane may have been paused during the claim.
     this.giveBackWhatIsPaused(lane);
     this.startFrom(lane);
+    this.waitingClaims.watch(lane);
+  }
+
+  private claimOn(lane: LaneBuffer): void {
+    this.giveBackWhatIsPaused(lane);
+    this.loop.wake();
+    this.slots.get(lane)?.fillAfterClaim();
     this.waitingClaims.watch(lane);
   }
 
