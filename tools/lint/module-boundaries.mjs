@@ -41,6 +41,7 @@ const productLayers = {
   client: ['contracts', 'recurrence'],
   calendar: ['contracts', 'recurrence'],
   nestjs: ['contracts', 'core'],
+  holidays: ['contracts'],
   extension: ['contracts', 'recurrence', 'core'],
   app: [
     'contracts',
@@ -56,6 +57,7 @@ const productLayers = {
     'client',
     'calendar',
     'nestjs',
+    'holidays',
     'extension',
   ],
   // What tests of several packages share. It is never published.
@@ -77,6 +79,7 @@ const externals = {
   client: [],
   calendar: ['cron-parser', 'ical-generator', 'luxon'],
   nestjs: ['@nestjs/common', '@nestjs/core', 'reflect-metadata'],
+  holidays: ['date-holidays'],
 };
 
 // Tests of a package see what its users would put beside it. Contracts, core and testing stay as strict as their
@@ -104,6 +107,7 @@ const testLayers = {
   client: ['contracts', 'recurrence', 'core', 'workflow', 'testing', 'adapter', 'http'],
   calendar: ['contracts', 'recurrence', 'core', 'testing', 'adapter'],
   nestjs: ['contracts', 'core', 'http', 'testing', 'adapter'],
+  holidays: ['contracts', 'core', 'testing', 'adapter'],
   extension: ['contracts', 'recurrence', 'core', 'workflow', 'http', 'testing', 'adapter', 'di', 'extension'],
   app: [...productLayers.app, 'testing'],
 };
