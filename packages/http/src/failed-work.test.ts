@@ -45,6 +45,28 @@ it('what an agent was given is mended as it is shown', async () => {
   expect(again.json).toMatchObject({ handler_name: 'ada', handler_type: 'agent', payload: { n: 2 } });
 });
 
+it('an agent that a job starts is given an empty object where no payload is given (F279)', async () => {
+  const given: unknown[] = [];
+  const agents = {
+    dispatch: async ({ input }: { readonly input: unknown }) => {
+      given.push(input);
+      return null;
+    },
+  };
+  const scene = sceneOf({ node: { agents } });
+  const body = {
+    name: 'ask',
+    handler_name: 'ada',
+    handler_type: 'agent',
+    execute_at: '2030-02-01T00:00:00Z',
+  };
+  const { json } = await scene.send<Json>('POST', '/jobs/once', { body });
+  expect(json).toMatchObject({ handler_type: 'agent', payload: {} });
+  await scene.send('POST', `/jobs/${String(json['id'])}/run`);
+  await scene.work();
+  expect(given).toEqual([{}]);
+});
+
 it('dead letters are grouped by what failed, whatever numbers are in their errors', async () => {
   const scene = sceneOf({
     node: {

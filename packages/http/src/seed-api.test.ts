@@ -65,6 +65,21 @@ describe("the seed's API", () => {
     });
   });
 
+  it.each([
+    ['/jobs/once', { execute_at: '2030-02-01T00:00:00Z' }],
+    ['/jobs/cron', { schedule: '0 9 * * *' }],
+    ['/jobs/recurring', { schedule: '0 9 * * *', start_date: '2030-02-01T00:00:00Z' }],
+  ])('POST %s stores empty objects where no payload and metadata are given (F279)', async (path, when) => {
+    const { json } = await create(path, { name: 'plain', handler_name: 'greet', ...when });
+    expect(json).toMatchObject({
+      payload: {},
+      metadata: {},
+      timezone: 'UTC',
+      concurrency: 1,
+      allow_overlap: false,
+    });
+  });
+
   it('creates a job that runs once, and one within bounds (F230)', async () => {
     const once = await create('/jobs/once', {
       name: 'once',

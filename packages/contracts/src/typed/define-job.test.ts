@@ -75,6 +75,7 @@ describe('defineJob (F18, F82)', () => {
     const ping = defineJob({ type: 'ping' });
     expect(ping.request()).toEqual({ type: 'ping', payload: undefined, metadata: { payload_version: 1 } });
     expect(ping.payloadOf({ payload: null, metadata: {} })).toBeNull();
+    expect(ping.payloadOf({ payload: {}, metadata: {} })).toBeNull();
     expect(() => ping.validate({ a: 1 }, { metadata: {} })).toThrow('ping is defined without a payload');
   });
 

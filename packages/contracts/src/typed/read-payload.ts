@@ -27,7 +27,9 @@ export function readPayload<TPayload>(rules: PayloadRules<TPayload>, payload: un
 }
 
 function withoutPayload(type: string, payload: unknown): null {
-  if (payload === undefined || payload === null) return null;
+  // `scheduleOnce` and the REST API store an empty object where no payload is given.
+  const isNone = payload === undefined || payload === null || JSON.stringify(payload) === '{}';
+  if (isNone) return null;
   const problem = `is given, but ${type} is defined without a payload`;
   throw new PayloadInvalid({
     field: 'payload',

@@ -1,4 +1,10 @@
-import { type OneTimeJobInput, type RecurringJobInput, ScheduleInvalid, trigger } from '@scheduler/contracts';
+import {
+  jobType,
+  type OneTimeJobInput,
+  type RecurringJobInput,
+  ScheduleInvalid,
+  trigger,
+} from '@scheduler/contracts';
 import { managerOn } from '../test-support/manager-parts.js';
 import { minute } from '../test-support/samples.js';
 
@@ -29,6 +35,26 @@ describe('scheduleOnce (F16, F22)', () => {
       createdBy: 'me',
       policies: { maxRetries: 1 },
     });
+  });
+
+  it('is in UTC, runs one at a time, and has empty objects where no payload and metadata are given (F279)', async () => {
+    const { manager } = managerOn();
+    const job = await manager.scheduleOnce({ type, executeAt: minute(1) });
+    expect(job).toMatchObject({
+      payload: {},
+      metadata: {},
+      trigger: { kind: 'once', at: minute(1) },
+      policies: { allowOverlap: false, concurrency: null },
+    });
+    const given = await manager.scheduleOnce({ type, executeAt: minute(1), payload: null });
+    expect(given.payload).toBeNull();
+  });
+
+  it('has the payload that its type has by default (F279)', async () => {
+    const { manager, parts } = managerOn();
+    parts.handlers.setDefaults(jobType(type), { payload: { who: 'Ada' } });
+    const job = await manager.scheduleOnce({ type, executeAt: minute(1) });
+    expect(job.payload).toEqual({ who: 'Ada' });
   });
 
   it('belongs to the tenant that asks', async () => {
@@ -78,6 +104,7 @@ describe('scheduleRecurring (F16)', () => {
   it('stores an interval, and catches up with one run unless it is to be skipped (F21, F32)', async () => {
     const { manager } = managerOn();
     const job = await manager.scheduleRecurring({ type, every: '5m', skipIfOverdue: false });
+    expect(job).toMatchObject({ payload: {}, metadata: {} });
     expect(job).toMatchObject({
       trigger: trigger.every('5m'),
       nextRunAt: minute(5),

@@ -96,7 +96,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     input: OneTimeJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    const definition = definitionOfOneTime(input);
+    const definition = definitionOfOneTime(input, this.parts.handlers);
     return namingInput(() => this.schedule(definition, options));
   }
 
@@ -104,7 +104,7 @@ export class ScheduleManager extends DelegatedEventTriggers implements Scheduler
     input: RecurringJobInput<TPayload>,
     options?: WriteOptions,
   ): Promise<ScheduledJob> {
-    const definition = definitionOfRecurring(input);
+    const definition = definitionOfRecurring(input, this.parts.handlers);
     return namingInput(() => this.schedule(definition, options));
   }
 

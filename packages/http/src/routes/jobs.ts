@@ -48,12 +48,13 @@ export const JOB_ROUTES: readonly Route[] = [
     handle: (call) => {
       const { handler_name, handler_type, platform_id, payload, ...fields } = call.body;
       const tenant = tenantOf(call.principal, platform_id);
-      return create(call, {
+      const definition = {
         ...renamed(fields),
         ...workOf({ handler_name, handler_type, payload }),
         createdBy: call.principal.id,
         ...(tenant === null ? {} : { tenant }),
-      } as unknown as ScheduleDefinition);
+      } as unknown as ScheduleDefinition;
+      return create(call, definition, () => call.scheduler.schedule(definition));
     },
   }),
   route({

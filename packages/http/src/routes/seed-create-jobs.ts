@@ -1,4 +1,4 @@
-import { type ScheduleDefinition, trigger } from '@scheduler/contracts';
+import type { ScheduleDefinition, ScheduledJob } from '@scheduler/contracts';
 import { z } from 'zod';
 import { instant } from '../fields/query-fields.js';
 import { jobSchema } from '../views/job-view.js';
@@ -17,11 +17,12 @@ const MOST_EXECUTIONS = 1_000_000_000;
 
 /** Stores a job after the application was asked whether its type may be used. */
 export async function create(
-  call: Pick<Call, 'scheduler' | 'principal' | 'services'>,
-  definition: ScheduleDefinition,
+  call: Pick<Call, 'principal' | 'services'>,
+  work: Pick<ScheduleDefinition, 'type' | 'payload'>,
+  store: () => Promise<ScheduledJob>,
 ): Promise<Answer> {
-  await call.services.checkType(call.principal, usedBy(definition));
-  return jobAnswer(201, await call.scheduler.schedule(definition));
+  await call.services.checkType(call.principal, usedBy(work));
+  return jobAnswer(201, await store());
 }
 
 const shared = {
@@ -33,10 +34,6 @@ const shared = {
   answers: { 201: answer('The job.', jobSchema) },
 } as const;
 
-function cron(schedule: string, timezone: string | undefined) {
-  return trigger.cron(schedule, timezone === undefined ? {} : { zone: timezone });
-}
-
 export const SEED_CREATE_ROUTES: readonly Route[] = [
   route({
     ...shared,
@@ -46,7 +43,8 @@ export const SEED_CREATE_ROUTES: readonly Route[] = [
     body: z.strictObject(seedRecurringFields),
     handle: (call) => {
       const { schedule, timezone, ...fields } = call.body;
-      return create(call, definitionOf(fields, cron(schedule, timezone), call));
+      const input = { ...definitionOf(fields, call), schedule, ...given({ timezone }) };
+      return create(call, input, () => call.scheduler.scheduleRecurring(input));
     },
   }),
   route({
@@ -56,8 +54,9 @@ export const SEED_CREATE_ROUTES: readonly Route[] = [
     summary: 'Creates a job that runs once, at an instant.',
     body: z.strictObject({ ...seedJobFields, execute_at: instant }),
     handle: (call) => {
-      const { execute_at: at, ...fields } = call.body;
-      return create(call, definitionOf(fields, trigger.once(at), call));
+      const { execute_at: executeAt, ...fields } = call.body;
+      const input = { ...definitionOf(fields, call), executeAt };
+      return create(call, input, () => call.scheduler.scheduleOnce(input));
     },
   }),
   route({
@@ -75,11 +74,18 @@ export const SEED_CREATE_ROUTES: readonly Route[] = [
     handle: (call) => {
       const { schedule, timezone, start_date, end_date, max_executions, skip_if_overdue, ...fields } =
         call.body;
-      return create(call, {
-        ...definitionOf(fields, cron(schedule, timezone), call),
-        ...given({ startAt: start_date, endAt: end_date, maxExecutions: max_executions }),
-        ...(skip_if_overdue === true ? { missedRuns: 'skip' as const } : {}),
-      });
+      const input = {
+        ...definitionOf(fields, call),
+        schedule,
+        ...given({
+          timezone,
+          startDate: start_date,
+          endDate: end_date,
+          maxExecutions: max_executions,
+          skipIfOverdue: skip_if_overdue,
+        }),
+      };
+      return create(call, input, () => call.scheduler.scheduleRecurring(input));
     },
   }),
 ];

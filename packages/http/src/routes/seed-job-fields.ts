@@ -3,7 +3,6 @@ import {
   type BackoffInput,
   type JsonValue,
   type ScheduleDefinition,
-  type Trigger,
 } from '@scheduler/contracts';
 import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '@scheduler/core';
 import { z } from 'zod';
@@ -14,6 +13,9 @@ import { tenantField, tenantOf } from './tenant-of.js';
 
 const MOST = 1_000_000_000;
 const milliseconds = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** What a job of the seed's API has as its payload where none is given. */
+const NO_PAYLOAD: JsonValue = {};
 
 /** The fields that all jobs of the seed's API have. What a value means is checked by the scheduler. */
 export const seedJobFields = {
@@ -43,16 +45,14 @@ export const seedRecurringFields = {
 type CommonFields = z.output<z.ZodObject<typeof seedJobFields>> &
   Pick<z.output<z.ZodObject<typeof seedRecurringFields>>, 'enabled' | 'concurrency' | 'allow_overlap'>;
 
-/** The definition that fields of the seed's API stand for. Who creates it, and for which tenant, is decided by the principal. */
+/** What fields of the seed's API say about a job, but for when it runs. Who creates it, and for which tenant, is decided by the principal. */
 export function definitionOf(
   fields: CommonFields,
-  trigger: Trigger,
   { principal }: Pick<Call, 'principal'>,
-): ScheduleDefinition {
+): Omit<ScheduleDefinition, 'trigger'> {
   const tenant = tenantOf(principal, fields.platform_id);
   return {
-    ...workOf(fields),
-    trigger,
+    ...workOf(fields, NO_PAYLOAD),
     name: fields.name,
     createdBy: principal.id,
     ...(tenant === null ? {} : { tenant }),
@@ -72,14 +72,17 @@ export function definitionOf(
 }
 
 /** The type and payload of work that the seed's fields name: an agent and a workflow have job types of their own. */
-export function workOf({
-  handler_name: name,
-  handler_type: kind,
-  payload,
-}: Pick<CommonFields, 'handler_name' | 'handler_type' | 'payload'>): { type: string; payload?: JsonValue } {
-  if (kind === 'agent') return { type: DISPATCH_AGENT, payload: { agent: name, input: payload ?? null } };
-  if (kind === 'workflow')
-    return { type: TRIGGER_WORKFLOW, payload: { workflow: name, input: payload ?? null } };
+export function workOf(
+  {
+    handler_name: name,
+    handler_type: kind,
+    payload,
+  }: Pick<CommonFields, 'handler_name' | 'handler_type' | 'payload'>,
+  none: JsonValue = null,
+): { type: string; payload?: JsonValue } {
+  const input = payload === undefined ? none : payload;
+  if (kind === 'agent') return { type: DISPATCH_AGENT, payload: { agent: name, input } };
+  if (kind === 'workflow') return { type: TRIGGER_WORKFLOW, payload: { workflow: name, input } };
   return { type: name, ...(payload === undefined ? {} : { payload }) };
 }
 

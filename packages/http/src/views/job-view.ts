@@ -135,8 +135,14 @@ export function seedTypeOf({ trigger, startAt, endAt, maxExecutions }: Scheduled
 function scheduleOf({ trigger }: ScheduledJob): Pick<JobView, 'schedule' | 'timezone'> {
   return {
     schedule: trigger.kind === 'cron' ? trigger.expressions.join('; ') : null,
-    timezone: 'zone' in trigger ? trigger.zone : null,
+    timezone: zoneOf(trigger),
   };
+}
+
+/** An instant is given in UTC. */
+function zoneOf(trigger: ScheduledJob['trigger']): string | null {
+  if (trigger.kind === 'once') return 'UTC';
+  return 'zone' in trigger ? trigger.zone : null;
 }
 
 const DISPATCHED = {

@@ -1,5 +1,6 @@
 import { type ScheduleDefinition, ScheduleInvalid, trigger } from '@scheduler/contracts';
 import { z } from 'zod';
+import { type DefaultsByType, withTypeDefaults } from '../../execute/handlers/type-defaults.js';
 import { dateField, duration, flag, text } from '../../support/input/fields.js';
 import { readInput, schemaError } from '../../support/input/read-input.js';
 
@@ -49,21 +50,28 @@ const recurring = z
     { path: ['endDate'], ...schemaError('must be after startDate') },
   );
 
-export function definitionOfOneTime(input: unknown): ScheduleDefinition {
+export function definitionOfOneTime(input: unknown, types: DefaultsByType): ScheduleDefinition {
   const { executeAt, trigger: _none, ...rest } = read(oneTime, input);
-  return { ...(rest as object), trigger: trigger.once(executeAt) } as ScheduleDefinition;
+  return withPayload({ ...(rest as object), trigger: trigger.once(executeAt) } as ScheduleDefinition, types);
 }
 
-export function definitionOfRecurring(input: unknown): ScheduleDefinition {
+export function definitionOfRecurring(input: unknown, types: DefaultsByType): ScheduleDefinition {
   const { schedule, timezone, every, startDate, endDate, skipIfOverdue, ...rest } = read(recurring, input);
   const when = every === undefined ? cronOf(schedule ?? '', timezone) : trigger.every(every);
-  return {
+  const definition = {
     ...(rest as object),
     trigger: when,
     ...(startDate === undefined ? {} : { startAt: startDate }),
     ...(endDate === undefined ? {} : { endAt: endDate }),
     ...(skipIfOverdue === true ? { missedRuns: 'skip' } : {}),
   } as ScheduleDefinition;
+  return withPayload(definition, types);
+}
+
+/** Where neither the caller nor its type gives a payload, these inputs have an empty object, and a definition null. */
+function withPayload(definition: ScheduleDefinition, types: DefaultsByType): ScheduleDefinition {
+  const complete = withTypeDefaults(types, definition);
+  return complete.payload === undefined ? { ...complete, payload: {} } : complete;
 }
 
 function cronOf(schedule: string | readonly string[], zone: string | undefined) {
