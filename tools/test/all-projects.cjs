@@ -3,6 +3,8 @@ const { join } = require('node:path');
 // eslint-disable-next-line @nx/enforce-module-boundaries -- the options of all tests stand at the root, where jest.config.cjs of each project finds them
 const { isMeasured } = require('../../jest.preset.cjs');
 
+const joinPackages = require('./joined-packages.cjs');
+
 const root = join(__dirname, '../..');
 const configs = ['packages', 'apps', 'tools']
   .flatMap((group) =>
@@ -56,6 +58,7 @@ function merged(group) {
     roots,
     testPathIgnorePatterns: [`/integration-tests/src/${MEASURED}$`],
     testEnvironmentOptions: { customExportConditions: BUILT },
+    moduleNameMapper: { ...own.moduleNameMapper, ...joinPackages() },
   };
 }
 
