@@ -45,7 +45,7 @@ export class World {
         ],
       }),
       jobs: [],
-      config: { rateLimits: { custom: { api: '10/s' } }, circuits: { smtp: {} } },
+      config: { rateLimits: { types: { greet: '1000/s' }, custom: { api: '10/s' } }, circuits: { smtp: {} } },
     });
     this.handler = createHandler({
       node: this.node,
