@@ -6,6 +6,7 @@ import { readableJob } from '../rows/corrupt-job.js';
 import { fromDate } from '../rows/values.js';
 import { Batch } from '../dialects/batch.js';
 import { raw, sql } from '../sql/sql.js';
+import { type Added, addToCounters } from './add-to-counters.js';
 import { unfinishedOf } from './unfinished.js';
 import { updateFrom } from './shared/update-from.js';
 
@@ -17,18 +18,73 @@ interface Terms {
 /** The part of an ended execution that is counted in its job. */
 export type Ended = Pick<Execution, 'jobId' | 'status' | 'durationMs' | 'attempts' | 'fence'>;
 
-/** Updates counters and status of the jobs whose executions have ended, in the same step. */
+/**
+ * Updates counters and status of the jobs whose executions have ended, in the same step. Each job is written once, however many of its
+ * executions there are. A job with a further run that nothing can end or pause is not read: the statement adds to its counters.
+ */
 export async function countInJobs(
   database: Database,
   settled: readonly Ended[],
   terms: Terms,
 ): Promise<void> {
-  const ended = settled.filter(({ jobId, status }) => jobId !== null && executionStatuses.isFinal(status));
-  await changeJobs(database, idsOf(ended), terms, (job, hasUnfinished) =>
-    ended
-      .filter(({ jobId }) => jobId === job.id)
-      .reduce((counted, execution) => countOne(counted, execution, { hasUnfinished, at: terms.at }), job),
+  const ended = byJob(settled.filter(({ status }) => executionStatuses.isFinal(status)));
+  if (ended.size === 0) return;
+  const locked = await lockJobs(database, [...ended.keys()].sort(), terms);
+  const goesOn = (jobId: string, executions: readonly Ended[]) =>
+    locked.get(jobId) === true && executions.every(onlyCounts);
+  const added = [...ended].filter(([jobId, executions]) => goesOn(jobId, executions));
+  await addToCounters(database, added.map(sumOf), terms);
+  const others = [...ended].filter(([jobId, executions]) => locked.has(jobId) && !goesOn(jobId, executions));
+  await changeJobs(
+    database,
+    others.map(([jobId]) => jobId),
+    terms,
+    (job, hasUnfinished) =>
+      (ended.get(job.id) ?? []).reduce(
+        (counted, execution) => countOne(counted, execution, { hasUnfinished, at: terms.at }),
+        job,
+      ),
   );
+}
+
+function byJob(executions: readonly Ended[]): ReadonlyMap<string, readonly Ended[]> {
+  const found = new Map<string, Ended[]>();
+  for (const execution of executions) {
+    if (execution.jobId === null) continue;
+    const known = found.get(execution.jobId);
+    if (known === undefined) found.set(execution.jobId, [execution]);
+    else known.push(execution);
+  }
+  return found;
+}
+
+/** A failure may pause the job, and what never started is not counted. */
+function onlyCounts(execution: Ended): boolean {
+  const { status } = execution;
+  return status !== 'failed' && status !== 'timeout' && !endedUnstarted(execution);
+}
+
+function sumOf([jobId, executions]: readonly [string, readonly Ended[]]): Added {
+  return {
+    jobId,
+    executions: executions.length,
+    succeeded: executions.filter(({ status }) => status === 'success').length,
+    durationMs: executions.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0),
+  };
+}
+
+/** Locks the jobs in the order of their ids, so that two nodes cannot block each other. Returns whether each has a further run. */
+async function lockJobs(
+  database: Database,
+  ids: readonly string[],
+  { on }: Terms,
+): Promise<ReadonlyMap<string, boolean>> {
+  const { dialect, tables } = database;
+  const rows = await database.rows(
+    sql`SELECT id, next_run_at FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE ${dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${raw(dialect.lock)}`.recurring(),
+    on,
+  );
+  return new Map(rows.map((row) => [String(row['id']), row['next_run_at'] !== null]));
 }
 
 function countOne(job: ScheduledJob, execution: Ended, facts: JobFacts): ScheduledJob {
@@ -53,7 +109,7 @@ function idsOf(executions: readonly Pick<Execution, 'jobId'>[]): readonly string
 
 type Change = (job: ScheduledJob, hasUnfinished: boolean) => ScheduledJob;
 
-/** Locks the jobs in the order of their ids, so that two nodes cannot block each other. */
+/** Locks and reads the jobs, in the order of their ids, and writes what has become of them. */
 async function changeJobs(
   database: Database,
   ids: readonly string[],
@@ -69,8 +125,8 @@ async function changeJobs(
   if (rows.length === 0) return;
   const unfinished = await unfinishedOf(database, ids, on);
   const jobs = rows.map(readableJob).map((job) => {
-    const { waiting, running } = unfinished(job.id);
-    return change(job, waiting + running > 0).with({ revision: job.revision + 1 });
+    const { isWaiting, isRunning } = unfinished(job.id);
+    return change(job, isWaiting || isRunning).with({ revision: job.revision + 1 });
   });
   await database.write(
     updateFrom(database, {

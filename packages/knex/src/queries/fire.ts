@@ -116,7 +116,7 @@ async function planAll(
 /** The jobs of which an occurrence may overlap what runs. */
 function busyJobs(firings: readonly Firing[], unfinished: (jobId: string) => Unfinished): readonly string[] {
   return firings
-    .filter(({ job, overlap }) => overlap !== 'queue' && unfinished(job.id).running > 0)
+    .filter(({ job, overlap }) => overlap !== 'queue' && unfinished(job.id).isRunning)
     .map(({ job }) => job.id);
 }
 
@@ -146,5 +146,5 @@ function plan(firing: Firing, { at, existing, uniqueKeys, unfinished, running }:
     const skips = overlaps(given, firing, running);
     fired.add(fired.numbered(skips ? skipForOverlap(given, at) : uniqueKeys.admit(given)));
   }
-  return fired.result({ hasUnfinished: unfinished.running + unfinished.waiting > 0, at });
+  return fired.result({ hasUnfinished: unfinished.isRunning || unfinished.isWaiting, at });
 }

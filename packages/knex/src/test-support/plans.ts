@@ -57,7 +57,7 @@ const ACCESSES: readonly (readonly [RegExp, ReadAccess])[] = [
     ([, alias, index]) => `${alias} ${index ?? 'primary'}`,
   ],
   [
-    /^SCAN (jobs|executions|[etr])\b(?: USING (?:COVERING )?INDEX ((?:jobs|executions)_\w+))?/,
+    /^SCAN (jobs|executions|[etrj])\b(?: USING (?:COVERING )?INDEX ((?:jobs|executions)_\w+))?/,
     ([, alias, index]) => `${alias} scan${index === undefined ? '' : ` ${index}`}`,
   ],
   [/^USE TEMP B-TREE FOR (?:\w+ \w+ OF )?ORDER BY/, () => 'sort'],
@@ -74,11 +74,11 @@ const ACCESSES: readonly (readonly [RegExp, ReadAccess])[] = [
   [/^ *(?:-> +)?(?:Incremental )?Sort /, () => 'sort'],
   // MariaDB
   [
-    /^table (jobs|executions|[etrp]) (?:ALL|index) (\w+)/,
+    /^table (jobs|executions|[etrpj]) (?:ALL|index) (\w+)/,
     ([, alias, index]) => `${alias} scan${index === 'null' ? '' : ` ${index}`}`,
   ],
   [
-    /^table (jobs|executions|[etrp]) \w+ (?:PRIMARY|(\w+))/,
+    /^table (jobs|executions|[etrpj]) \w+ (?:PRIMARY|(\w+))/,
     ([, alias, index]) => `${alias} ${index ?? 'primary'}`,
   ],
   [/^filesort/, () => 'sort'],
