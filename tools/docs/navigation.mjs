@@ -9,6 +9,7 @@ export const SECTIONS = [
     pages: [
       ['docs/api.md', 'Defining jobs'],
       ['docs/typed-jobs.md'],
+      ['docs/transactions.md'],
       ['docs/declaring-jobs.md'],
       ['docs/recurrence.md', 'Recurrence'],
       ['docs/workflows.md'],
@@ -28,6 +29,9 @@ export const SECTIONS = [
   {
     title: 'Run it',
     pages: [
+      ['docs/production.md'],
+      ['docs/sizing.md'],
+      ['docs/troubleshooting.md'],
       ['docs/configuration.md'],
       ['docs/deployment.md'],
       ['docs/operating.md'],

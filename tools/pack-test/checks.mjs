@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { run } from './command.mjs';
+import { checkGuides } from './guides.mjs';
 import { checkManifest, checkTypes } from './linters.mjs';
-import { checkMounts } from './mounts.mjs';
+import { checkMounts, installFrameworks } from './mounts.mjs';
 import { checkNewProject, checkSourcesOfStores } from './new-project.mjs';
 import { entriesOf } from './packages.mjs';
 import { checkMaps, checkPage } from './published.mjs';
@@ -14,8 +15,9 @@ const published = /^(dist\/|esm\/|bin\/|migrations\/|package\.json$|README\.md$|
 const developmentOnly = /\.test\.|\/test-support\/|\.tsbuildinfo$/;
 
 /** Everything a stranger relies on, as a list of named checks. */
-export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
+export function checksOf({ packages, tarballs, consumer, withInversify8, postgres, log }) {
   const scheduler = join(consumer.folder, 'node_modules/.bin/scheduler');
+  const frameworks = once(() => installFrameworks(consumer, tarballs.get('@scheduler/nestjs').file));
   return [
     // The longest comes first, so that the others run beside it.
     {
@@ -24,7 +26,11 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
     },
     {
       name: 'the API is the same on Express 4 and 5, Fastify, Hono, Next.js and Nest, with raw and parsed bodies (F252)',
-      check: () => checkMounts(consumer),
+      check: async () => checkMounts(await frameworks()),
+    },
+    {
+      name: 'the guides to frameworks and to transactions of Drizzle, Kysely and Prisma compile, run and end as they are (F258)',
+      check: async () => checkGuides({ folder: await frameworks(), scheduler, postgres, log }),
     },
     ...packages.flatMap((manifest) => checksOfPackage(manifest, { tarballs, consumer })),
     { name: 'every size budget is that of a package', check: () => checkBudgets(packages) },
@@ -43,6 +49,12 @@ export function checksOf({ packages, tarballs, consumer, withInversify8 }) {
       check: () => checkSourcesOfStores({ scheduler, folder: consumer.folder }),
     },
   ];
+}
+
+/** Several checks need the same installation; the first one makes it. */
+function once(make) {
+  let made;
+  return () => (made ??= make());
 }
 
 function checksOfPackage(manifest, { tarballs, consumer }) {

@@ -13,6 +13,7 @@ export async function createConsumer(folder, packages, tarballs) {
   const dependencies = {
     '@photostructure/sqlite': workspaceVersion('@photostructure/sqlite'),
     '@types/node': workspaceVersion('@types/node'),
+    pg: workspaceVersion('pg'),
     ...peersOf(packages),
     ...Object.fromEntries(EXAMPLES_NEED.map((name) => [name, workspaceVersion(name)])),
     ...Object.fromEntries([...tarballs].map(([name, { file }]) => [name, `file:${file}`])),

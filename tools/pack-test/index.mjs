@@ -8,9 +8,10 @@ import { pack, publishablePackages } from './packages.mjs';
 
 /**
  * Packs every publishable package and uses it outside the workspace, as a stranger would. `log` gets what it has to say; `onAllNodes` adds
- * every version of Node.js that the packages promise to run on, which are downloaded once.
+ * every version of Node.js that the packages promise to run on, which are downloaded once; `postgres` is the address of a server, without
+ * which what needs one is not run.
  */
-export async function packTest({ log = console.log, onAllNodes = false } = {}) {
+export async function packTest({ log = console.log, onAllNodes = false, postgres } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'scheduler-pack-'));
   const removeFolder = () => rmSync(folder, { force: true, recursive: true });
   process.once('exit', removeFolder);
@@ -21,7 +22,7 @@ export async function packTest({ log = console.log, onAllNodes = false } = {}) {
     log('installing them in a fresh project …');
     const consumer = await createConsumer(folder, packages, tarballs);
     const withInversify8 = await createConsumerWith(inversify8(tarballs), consumer);
-    const checks = checksOf({ packages, tarballs, consumer, withInversify8 });
+    const checks = checksOf({ packages, tarballs, consumer, withInversify8, postgres, log });
     const onNodes = onAllNodes ? checksOfNodeVersions({ packages, tarballs, consumer }) : [];
     return await runChecks([...checks, ...onNodes], log);
   } finally {

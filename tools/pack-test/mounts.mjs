@@ -21,16 +21,24 @@ const FRAMEWORKS = {
   '@nestjs/core': '^11.2.8',
   '@nestjs/platform-express': '^11.2.8',
   '@nestjs/platform-fastify': '^11.2.8',
+  '@prisma/adapter-pg': '^7.10.1',
+  '@types/express': '^5.0.6',
+  '@types/pg': '^8.16.0',
+  'drizzle-orm': '^0.45.4',
   express: '^5.3.0',
   express4: 'npm:express@^4.22.0',
   fastify: '^5.12.8',
   hono: '^4.13.18',
+  kysely: '^0.28.18',
   'reflect-metadata': '^0.2.2',
   rxjs: '^7.8.2',
 };
 
-/** Every framework in a folder of the installation, which the packages themselves know nothing about. */
-export async function checkMounts({ folder }) {
+/**
+ * Every framework in a folder of the installation, which the packages themselves know nothing about. Resolves to the folder. The module of
+ * Nest is copied beside it, because it has to find the same Nest.
+ */
+export async function installFrameworks({ folder }, nestModule) {
   const project = join(folder, 'mounts');
   mkdirSync(project);
   writeJson(project, 'package.json', {
@@ -40,6 +48,13 @@ export async function checkMounts({ folder }) {
     dependencies: FRAMEWORKS,
   });
   await run('npm', INSTALL, project);
+  const copy = join(project, 'node_modules/@scheduler/nestjs');
+  mkdirSync(copy, { recursive: true });
+  await run('tar', ['-xzf', nestModule, '--strip-components=1', '-C', copy], project);
+  return project;
+}
+
+export async function checkMounts(project) {
   copyFileSync(PROGRAM, join(project, 'mounts.mjs'));
   const output = await run(process.execPath, ['mounts.mjs'], project);
   assert.match(output, /^everything works$/m);

@@ -54,7 +54,11 @@ function packed() {
   return steps.run('packed packages', async () => {
     if (!built) return false;
     const lines = [];
-    const results = await packTest({ log: (line) => lines.push(line), onAllNodes: isFull });
+    const results = await packTest({
+      log: (line) => lines.push(line),
+      onAllNodes: isFull,
+      postgres: servers.variables().SCHEDULER_TEST_POSTGRES_URL,
+    });
     steps.add(results);
     return { succeeded: results.failed === 0, output: lines.join('\n') };
   });

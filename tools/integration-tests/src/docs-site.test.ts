@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,11 +16,30 @@ import { workspace } from './test-support/examples.js';
 const execute = promisify(execFile);
 const SITE = join(workspace, 'tools/docs');
 
+/** The pages for users. What has happened, in the changelog and in decisions, may name what is gone. */
+function pages() {
+  return readdirSync(join(workspace, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.startsWith('decisions'))
+    .map((page) => ({ page, text: readFileSync(join(workspace, 'docs', page), 'utf8') }));
+}
+
 describe('the site of the documentation', () => {
   it('has every page in its navigation, and no link or anchor that leads nowhere (F258)', async () => {
     const { stdout } = await execute(process.execPath, [join(SITE, 'run.mjs'), '--check']);
     expect(stdout).toMatch(/^pages … \d+ pages with search/m);
     expect(stdout).toMatch(/^links … \d{4,} links and anchors lead somewhere/m);
+  });
+
+  it('names no command of the console that there is not', () => {
+    const commands = join(workspace, 'packages/console/src/commands');
+    const named = pages().flatMap(({ page, text }) =>
+      [...text.matchAll(/\bscheduler ([a-z-]+:[a-z-]+)/g)].map(([, command = '']) => ({ page, command })),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    const unknown = named.filter(
+      ({ command }) => !existsSync(join(commands, `${command.replace(':', '-')}.ts`)),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('is refused with a link, an anchor or an image that leads nowhere', async () => {
