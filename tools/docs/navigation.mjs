@@ -2,7 +2,13 @@
 export const SECTIONS = [
   {
     title: 'Start',
-    pages: [['docs/index.md', 'What it is'], ['docs/examples.md'], ['docs/glossary.md']],
+    pages: [
+      ['docs/index.md', 'What it is'],
+      ['docs/examples.md'],
+      ['docs/comparison.md'],
+      ['docs/benchmarks.md'],
+      ['docs/glossary.md'],
+    ],
   },
   {
     title: 'Use it',

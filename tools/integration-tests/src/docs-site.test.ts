@@ -42,6 +42,33 @@ describe('the site of the documentation', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('has the figures of the newest measurement, which the benchmarks write', async () => {
+    await execute(process.execPath, [join(SITE, 'benchmarks-page.mjs'), '--check']);
+    const report = {
+      suite: 'sqlite',
+      unit: 'jobs/s',
+      contestants: ['ours', 'theirs'],
+      rows: [{ name: 'drain', values: { ours: 45_720 } }],
+      machine: { node: 'v20.20.2', arch: 'x64', cpus: 2, memoryGiB: 23 },
+    };
+    const program = `import { measurementOf } from './benchmarks-page.mjs'; console.log(JSON.stringify(measurementOf('2030-01-01', [JSON.parse(process.argv[1])])));`;
+    const argv = ['--input-type=module', '-e', program, JSON.stringify(report)];
+    const { stdout } = await execute(process.execPath, argv, { cwd: SITE });
+    expect(JSON.parse(stdout)).toEqual({
+      date: '2030-01-01',
+      machine: '2 cores, 23 GiB, x64, Node.js v20.20.2',
+      note: 'Medians.',
+      tables: [
+        {
+          title: 'sqlite',
+          unit: 'jobs/s',
+          contestants: ['ours', 'theirs'],
+          rows: [{ name: 'drain', values: [45_720, null] }],
+        },
+      ],
+    });
+  });
+
   it('is refused with a link, an anchor or an image that leads nowhere', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'broken-site-'));
     const pages = {
