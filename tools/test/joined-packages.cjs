@@ -55,10 +55,10 @@ module.exports = load;
 function load(path) {
   const known = loaded.get(path);
   if (known !== undefined) return known.exports;
-  const module = { exports: {}, id: dist + path, filename: dist + path };
-  loaded.set(path, module);
   const folder = posix.dirname(path);
   const require = (name) => (name.startsWith('.') ? load(posix.join(folder, name)) : outside(name));
+  const module = { exports: {}, id: dist + path, filename: dist + path, require };
+  loaded.set(path, module);
   try {
     code[path].call(module.exports, module.exports, require, module, dist + path, posix.dirname(dist + path));
   } catch (error) {
