@@ -115,6 +115,7 @@ export type {
   EventLog,
   EventLogBounds,
   EventPage,
+  FindEvent,
   PruneEvents,
   ReadEvents,
   SaveCheckpoint,

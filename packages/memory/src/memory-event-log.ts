@@ -1,9 +1,11 @@
+import type { LoggedEvent } from '@scheduler/contracts';
 import {
   checkScope,
   type EventCheckpoint,
   type EventLog,
   type EventLogBounds,
   type EventPage,
+  type FindEvent,
   type PruneEvents,
   type ReadEvents,
   type SaveCheckpoint,
@@ -20,6 +22,11 @@ export class MemoryEventLog implements EventLog {
   async read(request: ReadEvents): Promise<EventPage> {
     checkScope(request.tenant);
     return this.table.read(request);
+  }
+
+  async find({ position, tenant }: FindEvent): Promise<LoggedEvent | null> {
+    checkScope(tenant);
+    return this.table.find(position, tenant);
   }
 
   async bounds(): Promise<EventLogBounds> {

@@ -14,6 +14,9 @@ export interface EventLog {
    */
   read(request: ReadEvents): Promise<EventPage>;
 
+  /** The event at exactly this position. Null: there is none for this tenant, whatever the text is. */
+  find(request: FindEvent): Promise<LoggedEvent | null>;
+
   /** Which part of the log there is. */
   bounds(): Promise<EventLogBounds>;
 
@@ -59,6 +62,11 @@ export interface ReadEvents extends EventFilter {
   readonly after: string | null;
   /** The most events that are returned. */
   readonly limit: number;
+}
+
+export interface FindEvent {
+  readonly position: string;
+  readonly tenant: TenantScope;
 }
 
 export interface EventPage {

@@ -4,10 +4,12 @@ import {
   type EventLogBounds,
   type EventPage,
   type EventRecord,
+  isInScope,
   matchesEventFilter,
   ownCopy,
   type PruneEvents,
   type ReadEvents,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
 
 /** As many digits as the greatest safe integer has, so that positions compare as texts. */
@@ -42,6 +44,12 @@ export class EventTable {
       found.push(ownCopy(event));
     }
     return { events: found, next: this.latest() ?? after, atEnd: true };
+  }
+
+  find(position: string, tenant: TenantScope): LoggedEvent | null {
+    const event = this.events[this.indexAfter(position) - 1];
+    const isMeant = event?.position === position && isInScope(event, tenant);
+    return isMeant ? ownCopy(event) : null;
   }
 
   prune({ before, limit }: PruneEvents): number {

@@ -104,6 +104,18 @@ export const readEventLog: ConformanceGroup<StoreScene> = {
       assert.deepEqual([nothing.events, nothing.atEnd], [[], true]);
       assert.deepEqual(await namesOf(scene, { after: nothing.next }), []);
     },
+    'find an event by its position': async (scene) => {
+      const { eventLog } = scene;
+      await scene.addJob({ tenant: 'acme' });
+      await pauseAndResume(scene, 'mails', 2);
+      for (const event of await allEvents(scene)) {
+        const { position, tenant } = event;
+        assert.deepEqual(await eventLog.find({ position, tenant: null }), event);
+        assert.deepEqual(await eventLog.find({ position, tenant: 'acme' }), tenant === 'acme' ? event : null);
+        assert.equal(await eventLog.find({ position: `${position}0`, tenant: null }), null);
+      }
+      assert.equal(await eventLog.find({ position: 'nowhere', tenant: null }), null);
+    },
     'append nothing for what was refused': async (scene) => {
       const job = await scene.addJob();
       const execution = await scene.addExecution();
