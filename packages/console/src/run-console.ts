@@ -27,6 +27,11 @@ export interface RunConsoleOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Used instead of a `scheduler.config` file. The caller also closes it. */
   readonly application?: ApplicationSource;
+  /**
+   * How the same program is started again with other words after it, which `schedule:work --processes` does. Default: Node.js with the script
+   * that this process was started with.
+   */
+  readonly program?: readonly string[];
 }
 
 const systemClock: Pick<Clock, 'now'> = { now: () => new Date() };
@@ -56,6 +61,8 @@ export async function runConsole(options: RunConsoleOptions): Promise<number> {
     io,
     cwd,
     env,
+    argv: options.argv,
+    program: options.program ?? [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
     clock,
     node: () => application.node(),
     unopenedNode: () => application.unopenedNode(),

@@ -16,6 +16,10 @@ export interface CommandContext {
   readonly io: ConsoleIo;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The words of the command line after the name of the program. */
+  readonly argv: readonly string[];
+  /** How the same program is started again with other words. */
+  readonly program: readonly string[];
   /** The clock for commands that need no application; others use the clock of their node. */
   readonly clock: Pick<Clock, 'now'>;
   /** Loads the application and opens its store, at the first call only. The console closes it again. */

@@ -1,7 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import type { DrainReport, SchedulerNode } from '@scheduler/core';
 import type { ConsoleIo } from '../output/console-io.js';
-import { StopRequests } from './stop-requests.js';
+import { StopRequests } from '../processes/stop-requests.js';
 
 export interface Drained {
   readonly executions: readonly Execution[];

@@ -2,7 +2,7 @@ import type { Execution, Scheduler } from '@scheduler/contracts';
 import type { SchedulerNode } from '@scheduler/core';
 import type { ConsoleIo } from '../output/console-io.js';
 import { barText, followText } from '../views/progress-view.js';
-import { StopRequests } from './stop-requests.js';
+import { StopRequests } from '../processes/stop-requests.js';
 
 const POLL_MS = 500;
 

@@ -5,7 +5,7 @@ import type { ConsoleIo } from '../output/console-io.js';
 import { truncate } from '../output/text.js';
 import { runProgress } from '../views/workflow-view.js';
 import { pauseUntil } from './follow-execution.js';
-import { StopRequests } from './stop-requests.js';
+import { StopRequests } from '../processes/stop-requests.js';
 
 export interface FollowRunParts {
   readonly node: SchedulerNode;

@@ -10,7 +10,7 @@ import type { ServeChoice } from '../serve/serve-choice.js';
 import { printServed } from '../views/serve-view.js';
 import { noteIfNotDurable } from './job-command.js';
 import { printEvent } from './print-event.js';
-import { StopRequests } from './stop-requests.js';
+import { StopRequests } from '../processes/stop-requests.js';
 
 const HIGHEST_PORT = 65_535;
 

@@ -12,7 +12,10 @@ export type ConsoleErrorCode =
   | 'HANDLER_CHECK_INVALID'
   | 'HANDLER_CHECK_NOT_FOUND'
   | 'IMPORT_INVALID'
+  | 'MAX_RSS_TOO_SMALL'
+  | 'PROCESSES_CANNOT_START'
   | 'QUEUE_UNKNOWN'
+  | 'STORE_NOT_SHARED'
   | 'USAGE';
 
 /** An error that the user can solve: the message says what is wrong and what to do. Exit code 1. */

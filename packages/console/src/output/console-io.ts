@@ -8,8 +8,8 @@ export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 /** Where signals come from: `process`, or an EventEmitter in tests. */
 export interface SignalSource {
-  on(signal: StopSignal, listener: () => void): unknown;
-  off(signal: StopSignal, listener: () => void): unknown;
+  on(signal: StopSignal | 'SIGHUP', listener: () => void): unknown;
+  off(signal: StopSignal | 'SIGHUP', listener: () => void): unknown;
 }
 
 export interface ConsoleIoOptions {

@@ -1,7 +1,8 @@
 import { EndAtOnce } from '../output/console-error.js';
 import type { ConsoleIo, StopSignal } from '../output/console-io.js';
+import type { EndReason } from './messages.js';
 
-export type StopReason = StopSignal | 'output closed';
+export type StopReason = StopSignal | EndReason;
 
 const EXIT_CODES: Readonly<Record<StopSignal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
@@ -11,6 +12,8 @@ export class StopRequests {
   readonly first: Promise<StopReason>;
   /** Rejects with EndAtOnce at a second signal. */
   readonly second: Promise<never>;
+  /** A supervisor is in charge: it alone ends a process at once, because signals of a terminal or a service manager reach both. */
+  supervised = false;
   private requested: StopReason | null = null;
   private accept: (reason: StopReason) => void = () => undefined;
   private abort: (error: EndAtOnce) => void = () => undefined;
@@ -35,7 +38,7 @@ export class StopRequests {
 
   /** The exit code of a process that this request stopped. Null: no request came, or only the output was closed. */
   get exitCode(): number | null {
-    return this.requested === null || this.requested === 'output closed' ? null : EXIT_CODES[this.requested];
+    return this.requested === 'SIGINT' || this.requested === 'SIGTERM' ? EXIT_CODES[this.requested] : null;
   }
 
   dispose(): void {
@@ -44,11 +47,12 @@ export class StopRequests {
   }
 
   private onSignal(signal: StopSignal): void {
-    if (this.requested !== null) this.abort(new EndAtOnce(EXIT_CODES[signal]));
+    if (this.requested !== null && !this.supervised) this.abort(new EndAtOnce(EXIT_CODES[signal]));
     this.request(signal);
   }
 
-  private request(reason: StopReason): void {
+  /** Asks to end gracefully, as a first signal does. */
+  request(reason: StopReason): void {
     this.requested ??= reason;
     this.accept(reason);
   }
