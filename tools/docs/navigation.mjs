@@ -24,6 +24,7 @@ export const SECTIONS = [
       ['docs/testing-handlers.md'],
       ['docs/tenants.md'],
       ['docs/access.md'],
+      ['docs/event-log.md'],
       ['docs/http.md'],
       ['docs/dashboard.md'],
       ['docs/importing.md'],

@@ -7,6 +7,7 @@ export const coreFolders = [
   'define',
   'reports',
   'access',
+  'event-log',
   'event-triggers',
   'schedule',
   'dispatch',

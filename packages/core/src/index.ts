@@ -175,6 +175,12 @@ export { MAX_JSON_BYTES, toJsonValue } from './support/input/json-value.js';
 export { stableJson } from './support/stable-json.js';
 export { createRedact, type Redact, type RedactOptions } from './support/redaction/redact.js';
 
+// The event log
+export { causedBy } from './support/caused-by.js';
+export type { EventHistory, EventListPage } from './event-log/event-history.js';
+export type { EventLogQuery, FollowedEvents } from './event-log/event-query.js';
+export { EVENT_SCHEMAS, type EventVersions } from './event-log/event-schemas.js';
+
 // Access
 export type { Access } from './access/access.js';
 export {

@@ -295,6 +295,7 @@ describe('deleting a tenant (F252)', () => {
       apiKeys: 1,
       auditRecords: 1,
       idempotencyKeys: 1,
+      events: 0,
     };
     expect(deleted).toEqual({ tenant: 'acme', ...expected });
     expect(steps.at(-1)).toBe(2);

@@ -30,6 +30,7 @@ const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerN
   ApiKeys: (node) => node.access.apiKeys,
   AuditLog: (node) => node.access.auditLog,
   Idempotency: (node) => node.access.idempotency,
+  EventHistory: (node) => node.eventLog,
 };
 
 type Called = (...given: unknown[]) => unknown;

@@ -21,6 +21,7 @@ describe('prune', () => {
         workflows: 0,
         auditRecords: 0,
         idempotencyKeys: 0,
+        events: 0,
       },
       total: 0,
     });

@@ -53,7 +53,7 @@ export class Prune extends Command {
 
 /** `2 ended, 1 dead letters, 3 jobs`; what is zero is left out. */
 function progressText(report: PruneReport): string {
-  const { ended, failed, deadLetters, workflows, jobs, auditRecords, idempotencyKeys } = report;
+  const { ended, failed, deadLetters, workflows, jobs, auditRecords, idempotencyKeys, events } = report;
   const counts = [
     [ended, 'ended'],
     [failed, 'failed'],
@@ -62,6 +62,7 @@ function progressText(report: PruneReport): string {
     [jobs, 'jobs'],
     [auditRecords, 'audit records'],
     [idempotencyKeys, 'idempotency keys'],
+    [events, 'events'],
   ] as const;
   return counts
     .filter(([count]) => count > 0)
@@ -83,5 +84,10 @@ function rulesOf(report: PruneReport, { config }: SchedulerNode): readonly Rule[
     { what: 'ended one-off jobs', kept: formatDuration(retention.jobsMs), removed: report.jobs },
     { what: 'audit records', kept: formatDuration(retention.auditMs), removed: report.auditRecords },
     { what: 'idempotency keys', kept: 'until they expire', removed: report.idempotencyKeys },
+    {
+      what: 'events of the event log',
+      kept: retention.eventsMs === null ? 'always' : formatDuration(retention.eventsMs),
+      removed: report.events,
+    },
   ];
 }

@@ -98,6 +98,8 @@ export interface DeletedTenant {
   readonly apiKeys: number;
   readonly auditRecords: number;
   readonly idempotencyKeys: number;
+  /** Events of the event log, those of the deletion among them. */
+  readonly events: number;
 }
 
 /** What differs when an execution is run again. */

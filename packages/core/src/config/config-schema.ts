@@ -76,6 +76,7 @@ const retention = section({
   jobs: milliseconds(1_000, '1 s', 90 * DAY_MS),
   workflows: milliseconds(1_000, '1 s', 30 * DAY_MS),
   audit: milliseconds(1_000, '1 s', 90 * DAY_MS),
+  events: duration(1_000, '1 s').nullable().default(null),
 });
 
 const http = section({

@@ -91,6 +91,7 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_RETENTION_JOBS: variable(['retention', 'jobs'], asDuration, DURATION),
   SCHEDULER_RETENTION_WORKFLOWS: variable(['retention', 'workflows'], asDuration, DURATION),
   SCHEDULER_RETENTION_AUDIT: variable(['retention', 'audit'], asDuration, DURATION),
+  SCHEDULER_RETENTION_EVENTS: variable(['retention', 'events'], asDuration, DURATION),
   SCHEDULER_DECLARE_AT_START: variable(['declared', 'atStart'], asFlag, FLAG),
   SCHEDULER_ORPHANS: variable(['declared', 'orphans'], asText, 'pause, keep or delete'),
   SCHEDULER_APPLICATION: variable(['declared', 'application'], asText, 'a text'),

@@ -38,6 +38,7 @@ describe('loadConfig', () => {
         jobsMs: 90 * DAY_MS,
         workflowsMs: 30 * DAY_MS,
         auditMs: 90 * DAY_MS,
+        eventsMs: null,
       },
       http: {
         host: '127.0.0.1',
@@ -111,6 +112,7 @@ describe('loadConfig', () => {
     SCHEDULER_RETENTION_JOBS: ['3650d', 'retention.jobsMs', 3_650 * DAY_MS],
     SCHEDULER_RETENTION_WORKFLOWS: ['365d', 'retention.workflowsMs', 365 * DAY_MS],
     SCHEDULER_RETENTION_AUDIT: ['365d', 'retention.auditMs', 365 * DAY_MS],
+    SCHEDULER_RETENTION_EVENTS: ['365d', 'retention.eventsMs', 365 * DAY_MS],
     SCHEDULER_HTTP_HOST: ['0.0.0.0', 'http.host', '0.0.0.0'],
     SCHEDULER_HTTP_PORT: ['8080', 'http.port', 8_080],
     SCHEDULER_HTTP_BASE_PATH: ['/jobs', 'http.basePath', '/jobs'],

@@ -58,6 +58,8 @@ export interface SchedulerConfig {
     readonly workflowsMs: number;
     /** How long audit records are kept. */
     readonly auditMs: number;
+    /** How long the events of the event log are kept, in whole days in UTC. Null: until somebody deletes them. */
+    readonly eventsMs: number | null;
   };
   /** The log of a node that is given no logger. */
   readonly log: {

@@ -65,13 +65,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       maxEntries: read.deadLetters.maxEntries,
     },
     declared: read.declared,
-    retention: {
-      successMs: read.retention.success,
-      failedMs: read.retention.failed,
-      jobsMs: read.retention.jobs,
-      workflowsMs: read.retention.workflows,
-      auditMs: read.retention.audit,
-    },
+    retention: retentionConfig(read),
     log: read.log,
     http: httpConfig(read),
     leadership: {
@@ -91,5 +85,16 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,
     unknownTypes: read.unknownTypes,
+  };
+}
+
+function retentionConfig({ retention }: ReadConfig): SchedulerConfig['retention'] {
+  return {
+    successMs: retention.success,
+    failedMs: retention.failed,
+    jobsMs: retention.jobs,
+    workflowsMs: retention.workflows,
+    auditMs: retention.audit,
+    eventsMs: retention.events,
   };
 }

@@ -14,11 +14,14 @@ import { emitBatchStart, emitBatchStop } from './emit-batches.js';
 import type { AttemptEnd } from '../policies/failures/attempt-end.js';
 import { isThenable, readAnswer } from './handlers/read-answer.js';
 import type { RunningAttempt } from './attempt/running-attempt.js';
+import { runCausedBy } from '../support/cause.js';
 
 export interface CallParts {
   readonly handlers: HandlerRegistry;
   /** Null: there is no middleware, and handlers are called directly. */
   readonly middleware: MiddlewareChain | null;
+  /** Whether the store logs who causes its changes: those that a handler makes are caused by its execution. Default: false. */
+  readonly isLogged?: boolean;
   /** Triggers the event whose data is the output of a handler. If it rejects, the attempt fails. */
   readonly publishOutput: PublishOutput;
 }
@@ -56,18 +59,24 @@ export function callHandler(attempt: RunningAttempt, parts: CallParts): AttemptE
 function call(
   handler: JobHandler,
   attempt: RunningAttempt,
-  { middleware }: CallParts,
+  { middleware, isLogged = false }: CallParts,
 ): AttemptEnd | Promise<AttemptEnd> {
   const { job } = attempt;
   try {
-    const answer =
-      middleware === null ? handler.handle(job, attempt) : middleware.call(handler, job, attempt);
+    const answer = isLogged
+      ? runCausedBy(`execution:${attempt.executionId}`, () => answerOf(handler, attempt, middleware))
+      : answerOf(handler, attempt, middleware);
     return isThenable(answer)
       ? Promise.resolve(answer).then((given) => readAnswer(given, job.type), readThrown)
       : readAnswer(answer, job.type);
   } catch (error) {
     return readThrown(error);
   }
+}
+
+function answerOf(handler: JobHandler, attempt: RunningAttempt, middleware: MiddlewareChain | null) {
+  const { job } = attempt;
+  return middleware === null ? handler.handle(job, attempt) : middleware.call(handler, job, attempt);
 }
 
 /** Calls a handler whose output is published as an event, or which works in batches. */

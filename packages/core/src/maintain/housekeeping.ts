@@ -1,5 +1,10 @@
 import type { Clock } from '@scheduler/contracts';
-import type { ScheduleRepository, StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter';
+import type {
+  EventLog,
+  ScheduleRepository,
+  StoreTime,
+  WorkflowRepository,
+} from '@scheduler/contracts/adapter';
 import { Loop } from '../support/loop.js';
 import { loggedFailures } from '../support/logged-failures.js';
 import { foldArrivals } from './fold-arrivals.js';
@@ -13,6 +18,8 @@ export interface HousekeepingParts extends RescueParts {
   readonly workflows: Pick<WorkflowRepository, 'foldArrivals' | 'prune'> | null;
   /** Null: the store has no access. */
   readonly access: AccessToPrune | null;
+  /** Null: the store has no event log. */
+  readonly eventLog: Pick<EventLog, 'prune'> | null;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   /** False: another node does the housekeeping. */

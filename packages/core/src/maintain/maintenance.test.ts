@@ -89,7 +89,9 @@ describe('prune (F247, F249)', () => {
     const auditLog = fakePort<AuditLogRepository>({ prune: async () => 6 });
     const idempotency = fakePort<IdempotencyRepository>({ prune: async () => 7 });
     const access = { auditLog, idempotency };
-    expect(await prune({ executions, schedules, workflows, access, config, now: minute(0) })).toEqual({
+    expect(
+      await prune({ executions, schedules, workflows, access, eventLog: null, config, now: minute(0) }),
+    ).toEqual({
       ended: 3,
       failed: 2,
       deadLetters: 1,
@@ -97,6 +99,7 @@ describe('prune (F247, F249)', () => {
       workflows: 5,
       auditRecords: 6,
       idempotencyKeys: 7,
+      events: 0,
     });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
@@ -138,6 +141,7 @@ describe('prune (F247, F249)', () => {
       schedules: null,
       workflows,
       access: null,
+      eventLog: null,
       config,
       now: minute(0),
     });
@@ -152,7 +156,16 @@ describe('prune (F247, F249)', () => {
     const onProgress = (soFar: number) => progress.push(soFar);
     const [workflows, access] = [null, null];
     expect(
-      await prune({ executions, schedules, workflows, access, config, now: minute(0), onProgress }),
+      await prune({
+        executions,
+        schedules,
+        workflows,
+        access,
+        eventLog: null,
+        config,
+        now: minute(0),
+        onProgress,
+      }),
     ).toMatchObject({ ended: 2_007 });
     expect(progress).toEqual([1_000, 2_000, 2_007]);
     expect(
@@ -176,6 +189,7 @@ describe('Housekeeping', () => {
       schedules,
       workflows,
       access: null,
+      eventLog: null,
       storeTime,
       mayKeepHouse,
       handOverDeadLetters: null,

@@ -1,19 +1,22 @@
 import { FeatureNotSupported, type SchedulerStore, type StoreUpkeep } from '@scheduler/contracts';
 import { prune, type PruneOptions, type PruneReport, type PruneRequest } from './prune.js';
 
-export interface PruneParts extends Pick<PruneRequest, 'executions' | 'workflows' | 'access' | 'config'> {
+export interface PruneParts
+  extends
+    Pick<PruneRequest, 'executions' | 'config'>,
+    Partial<Pick<PruneRequest, 'workflows' | 'access' | 'eventLog'>> {
   readonly schedules: Pick<SchedulerStore['schedules'], 'prune' | 'now'>;
   readonly store: Pick<SchedulerStore, 'capabilities' | 'upkeep'>;
 }
 
 /** Prunes everything at once, with the maintenance of the database if that is asked for. */
 export async function pruneOnRequest(
-  { store, executions, schedules, workflows, access, config }: PruneParts,
+  { store, executions, schedules, workflows = null, access = null, eventLog = null, config }: PruneParts,
   { upkeep = false, ...options }: PruneOptions,
 ): Promise<PruneReport> {
   const run = upkeep ? upkeepOf(store) : null;
   const now = await schedules.now();
-  return prune({ ...options, executions, schedules, workflows, access, config, now, upkeep: run });
+  return prune({ ...options, executions, schedules, workflows, access, eventLog, config, now, upkeep: run });
 }
 
 /** The maintenance of the store's database. Throws FeatureNotSupported where it has none. */

@@ -1,6 +1,7 @@
 import { ENDED_WORKFLOWS, type StoreUpkeep } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  EventLog,
   ExecutionRepository,
   PruneExecutions,
   ScheduleRepository,
@@ -23,6 +24,8 @@ export interface PruneReport {
   readonly auditRecords: number;
   /** Idempotency keys that had expired. */
   readonly idempotencyKeys: number;
+  /** Events of the event log. */
+  readonly events: number;
   /** The statements of the upkeep of the database. Missing: none was asked for. */
   readonly upkeep?: readonly string[];
 }
@@ -45,6 +48,8 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly workflows: Pick<WorkflowRepository, 'prune'> | null;
   /** Null: the store has no access. */
   readonly access: AccessToPrune | null;
+  /** Null: the store has no event log. */
+  readonly eventLog: Pick<EventLog, 'prune'> | null;
   readonly config: SchedulerConfig;
   /** The store's time. */
   readonly now: Date;
@@ -57,7 +62,7 @@ export interface AccessToPrune {
   readonly idempotency: Pick<AccessRepository['idempotency'], 'prune'>;
 }
 
-type OtherKind = 'jobs' | 'workflows' | 'auditRecords' | 'idempotencyKeys';
+type OtherKind = 'jobs' | 'workflows' | 'auditRecords' | 'idempotencyKeys' | 'events';
 type Kind = 'ended' | 'failed' | 'deadLetters' | OtherKind;
 type Rule = Omit<PruneExecutions, 'limit'>;
 
@@ -70,6 +75,7 @@ const NOTHING: Readonly<Record<Kind, number>> = {
   workflows: 0,
   auditRecords: 0,
   idempotencyKeys: 0,
+  events: 0,
 };
 
 /**
@@ -77,7 +83,17 @@ const NOTHING: Readonly<Record<Kind, number>> = {
  * workflows with their executions, audit records, idempotency keys, and then one-off jobs that ended before theirs.
  */
 export async function prune(request: PruneRequest): Promise<PruneReport> {
-  const { executions, schedules, workflows, access, config, now, onProgress, upkeep = null } = request;
+  const {
+    executions,
+    schedules,
+    workflows,
+    access,
+    eventLog,
+    config,
+    now,
+    onProgress,
+    upkeep = null,
+  } = request;
   const report: Record<Kind, number> = { ...NOTHING };
   const inSteps = async (kind: Kind, step: () => Promise<number>) => {
     // More than the limit is deleted where a run goes with all that it has started.
@@ -103,6 +119,11 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
   }
   if (schedules !== null)
     await inSteps('jobs', () => schedules.prune(endedFor(config.retention.jobsMs, now)));
+  const { eventsMs } = config.retention;
+  if (eventLog !== null && eventsMs !== null) {
+    const before = new Date(now.getTime() - eventsMs);
+    await inSteps('events', () => eventLog.prune({ before, limit: PRUNED_AT_ONCE }));
+  }
   return upkeep === null ? report : { ...report, upkeep: await upkeep.run() };
 }
 

@@ -35,6 +35,7 @@ function housekeeping(delivery: JobQueue['delivery'], config = loadConfig()) {
     schedules: fakePort<ScheduleRepository>({ now: async () => NOW }),
     workflows: null,
     access: null,
+    eventLog: null,
     storeTime: new StoreTime(clock),
     mayKeepHouse: () => true,
     handOverDeadLetters: null,

@@ -36,12 +36,14 @@ import { runningJobs } from './running-jobs.js';
 import { shutDown } from './shut-down.js';
 import { ServicesOfNode } from './services-of-node.js';
 import { startLoops, stopLoops } from './loops.js';
-import { createRedact } from '../support/redaction/redact.js';
 import { nullCalendarExporter } from '../system/null-calendar-exporter.js';
 import { nextTurnIfStarved } from '../support/next-turn.js';
+import { withCauses } from '../event-log/caused-ports.js';
+import { LogChanges } from '../event-log/log-changes.js';
 import { holdStore, releaseStore } from './store-holders.js';
 import { type WiredNode, wireNode } from './wire-node.js';
 import type { WorkflowServices } from './workflow-engine.js';
+import { workflowServices } from './workflow-services.js';
 
 /** One process of the scheduler. */
 export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode {
@@ -59,8 +61,13 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
   private readonly wired: WiredNode;
   protected readonly services: NodeServices;
 
-  constructor(private readonly parts: NodeParts) {
+  private readonly parts: NodeParts;
+
+  constructor(given: NodeParts) {
     super();
+    const changes = new LogChanges();
+    const parts = withCauses(given, () => this.id, changes);
+    this.parts = parts;
     this.notRunningSince = parts.clock.now();
     this.wired = wireNode(parts, {
       isClosing: () => this.lifetime.state === 'stopped',
@@ -70,6 +77,8 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
       notRunningSince: () => (this.runningSinceMs === null ? this.notRunningSince : null),
       isBusy: () => this.wired.leases.all().length > 0,
       slots: () => this.wired.worker.slotCount,
+      admit: (operation) => this.openFor(operation),
+      changes,
     });
     const leadership = nodeLeadership({
       election: parts.leadership,
@@ -180,8 +189,7 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
 
   async prune(options: PruneOptions = {}): Promise<PruneReport> {
     await this.openFor('prune');
-    const { workflows = null, access = null } = this.parts;
-    return pruneOnRequest({ ...this.parts, workflows, access }, options);
+    return pruneOnRequest(this.parts, options);
   }
 
   async explain(
@@ -271,21 +279,8 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
   }
 
   private workflowServices(): WorkflowServices {
-    this.wired.ports.require('workflows');
-    const { config, clock, ids, handlers, redact } = this.parts;
-    return {
-      runs: this.wired.runs,
-      quotas: this.wired.quotas,
-      scheduler: this.services.scheduler,
-      config,
-      clock,
-      storeTime: this.wired.storeTime,
-      ids,
-      handlers,
-      redact: redact ?? createRedact(),
-      tracing: this.wired.tracing,
-      admit: (operation) => this.openFor(operation),
-    };
+    const { scheduler } = this.services;
+    return workflowServices(this.parts, this.wired, { scheduler, admit: (call) => this.openFor(call) });
   }
 
   private async openFor(operation: string, use: NodeUse = 'store'): Promise<void> {

@@ -7,6 +7,7 @@ import type { Circuits } from '../policies/circuits/circuits.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { QueueControl } from '../work/queues/queue-control.js';
+import type { EventHistory } from '../event-log/event-history.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { NodeLifetime } from './node-lifetime.js';
 import { openFirst } from './open-first.js';
@@ -21,6 +22,7 @@ export interface NodeServices {
   readonly rateLimits: RateLimits;
   readonly circuits: Circuits;
   readonly access: Access;
+  readonly eventLog: EventHistory;
   readonly statistics: Statistics;
   readonly events: EventBus;
   readonly leadership: NodeLeadership;
@@ -51,6 +53,7 @@ export function nodeServices(
       auditLog: openFirst(wired.access.auditLog, lifetime, {}),
       idempotency: openFirst(wired.access.idempotency, lifetime, {}),
     },
+    eventLog: openFirst(wired.eventLog, lifetime, { follow: 'plain' }),
     statistics: openFirst(wired.statistics, lifetime, { forTenant: 'scoped' }),
     events: openFirst(wired.events, lifetime, { subscribe: 'plain', wants: 'plain' }),
     leadership: openFirst(leadership, lifetime, { isLeader: 'plain', onChange: 'plain' }),

@@ -23,6 +23,7 @@ import type { CalendarQuery } from '../reports/calendar/export-calendar.js';
 import type { Forecast } from '../reports/forecast/forecast.js';
 import type { ForecastQuery } from '../reports/forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
+import type { EventHistory } from '../event-log/event-history.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { NodeWorkflows } from './node-workflows.js';
 import type { TickReport } from '../dispatch/tick-report.js';
@@ -66,6 +67,8 @@ export interface SchedulerNode {
   readonly access: Access;
   /** The workflows that the program gave to this node, and what others need to look after stored runs. */
   readonly workflows: NodeWorkflows;
+  /** Reads the event log. Every call is refused where the store has none, or where it is off. */
+  readonly eventLog: EventHistory;
   /** Statistics over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;

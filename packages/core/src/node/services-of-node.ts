@@ -6,6 +6,7 @@ import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import type { QueueControl } from '../work/queues/queue-control.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
+import type { EventHistory } from '../event-log/event-history.js';
 import type { NodeServices } from './node-services.js';
 
 /** The services of a node, as its properties. */
@@ -42,6 +43,10 @@ export abstract class ServicesOfNode {
 
   get access(): Access {
     return this.services.access;
+  }
+
+  get eventLog(): EventHistory {
+    return this.services.eventLog;
   }
 
   get statistics(): Statistics {

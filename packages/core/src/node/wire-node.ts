@@ -37,6 +37,8 @@ import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
 import { NodeWorker } from '../work/node-worker.js';
+import type { EventHistory } from '../event-log/event-history.js';
+import { eventHistoryOf } from './wire-event-log.js';
 import { followWorkflows } from './follow-workflows.js';
 import { listening } from './listening.js';
 import { queueHere } from './queue-here.js';
@@ -62,6 +64,7 @@ export interface WiredNode extends Reports {
   readonly circuits: Circuits;
   readonly access: WiredAccess;
   readonly tracing: NodeTracing;
+  readonly eventLog: EventHistory;
   /** The bus as applications see it. */
   readonly events: EventBus;
   readonly functions: EventFunctions;
@@ -110,13 +113,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const triggers = wireEventTriggers(parts, managerParts);
   const ticking = wireTicking(parts, services, handOverOf(managerParts));
   const manager = new ScheduleManager(managerParts);
-  const queues = new QueueControl({
-    queues: parts.queues,
-    events: services.queueEvents,
-    configured: parts.config.queues,
-    here: (queue) => queueHere(queue, work),
-    handlers: parts.handlers,
-  });
+  const queues = queueControlOf(parts, services, work);
   const { id, storeTime, buckets } = services;
   const deadLetters = deadLettersOf(managerParts);
   const rateLimits = new RateLimits({ ...parts, buckets });
@@ -124,6 +121,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const circuits = services.circuits.control();
   const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
   const { events, functions } = triggers;
+  const eventLog = eventHistoryOf(parts, life);
   const control = { manager, declared, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
   return {
     id,
@@ -134,6 +132,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     tracing: services.tracing,
     ...control,
     access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
+    eventLog,
     events,
     functions,
     ...work,
@@ -146,6 +145,20 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
       followWorkflows: () => followWorkflows({ ...managerParts, ...services }),
     }),
   };
+}
+
+function queueControlOf(
+  parts: PresentParts,
+  services: Services,
+  work: Pick<WiredNode, 'leases' | 'preemption'>,
+): QueueControl {
+  return new QueueControl({
+    queues: parts.queues,
+    events: services.queueEvents,
+    configured: parts.config.queues,
+    here: (queue) => queueHere(queue, work),
+    handlers: parts.handlers,
+  });
 }
 
 /** Wires the parts that run executions. */
@@ -168,6 +181,7 @@ function wireWork(
     leases,
     settlements,
     middleware,
+    isLogged: parts.ports.has('eventLog'),
     publishOutput,
     tracing: services.tracing,
     circuits: services.circuits.recorder,
@@ -256,6 +270,7 @@ function wireTicking(
     ...parts,
     workflows: parts.ports.has('workflows') ? parts.workflows : null,
     access: parts.ports.has('access') ? parts.access : null,
+    eventLog: parts.ports.has('eventLog') ? parts.eventLog : null,
     events,
     storeTime,
     mayKeepHouse: mayLead,

@@ -1,3 +1,4 @@
+import type { LogChanges } from '../event-log/log-changes.js';
 import { Health } from '../reports/health/health.js';
 import type { HealthParts } from '../reports/health/health-parts.js';
 import { Statistics } from '../reports/statistics/statistics.js';
@@ -11,6 +12,10 @@ export interface NodeLife extends Pick<
 > {
   /** How many executions the node can run at once when it runs. */
   readonly slots: () => number;
+  /** Opens the store for a call, where nobody has. Rejects once the node has stopped. */
+  readonly admit: (operation: string) => Promise<void>;
+  /** Notes what this process changes. */
+  readonly changes: LogChanges;
 }
 
 export interface Reports {

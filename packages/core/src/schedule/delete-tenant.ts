@@ -41,6 +41,7 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     apiKeys: 0,
     auditRecords: 0,
     idempotencyKeys: 0,
+    events: 0,
   };
   const tell = () => request.onProgress?.({ ...deleted });
   // Keys go first, so that nobody makes new work with them.
@@ -75,6 +76,8 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     deleted.idempotencyKeys = await inSteps(tenant, idempotency);
     deleted.auditRecords = await inSteps(tenant, auditLog);
   }
+  // The events of all that was deleted before go last.
+  if (parts.ports.has('eventLog')) deleted.events = await inSteps(tenant, parts.eventLog);
   tell();
   return deleted;
 }

@@ -15,6 +15,7 @@ import {
 import type {
   AccessRepository,
   CircuitRepository,
+  EventLog,
   ExecutionRepository,
   FireResult,
   JobQueue,
@@ -58,6 +59,8 @@ export interface ManagerParts {
   readonly logger: Logger;
   readonly schedules: ScheduleRepository;
   readonly executions: ExecutionRepository;
+  /** Refuses every call where the store has none. */
+  readonly eventLog: Pick<EventLog, 'deleteOfTenant'>;
   readonly queue: JobQueue;
   readonly leadership: Pick<LeaderElection, 'beat'>;
   readonly recurrence: RecurrenceEngine;

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '@scheduler/contracts';
+import { runUncaused } from './cause.js';
 
 export interface LoopOptions {
   readonly clock: Clock;
@@ -67,7 +68,7 @@ export class Loop {
 
   private async tickSafely(): Promise<number | null> {
     try {
-      const delayMs = await this.options.tick();
+      const delayMs = await runUncaused(() => this.options.tick());
       this.options.onSuccess?.();
       return delayMs;
     } catch (error) {

@@ -88,6 +88,7 @@ export function managerOn(answers: ManagerAnswers = {}) {
     ports: { require: () => undefined, has: () => true },
     circuits: { deleteOfTenant: async () => 0 },
     rateLimits: { deleteOfTenant: async () => 0 },
+    eventLog: { deleteOfTenant: async () => 0 },
     access: {
       apiKeys: fakePort<ApiKeyRepository>(OWNS_NOTHING),
       auditLog: fakePort<AuditLogRepository>(OWNS_NOTHING),

@@ -1,4 +1,4 @@
-import { isAllowed } from '@scheduler/core';
+import { causedBy, isAllowed } from '@scheduler/core';
 import type { ConnectionInfo } from '../access/connection.js';
 import type { Principal } from '../access/principal.js';
 import { HttpError, notFound } from '../problems/http-error.js';
@@ -61,6 +61,9 @@ function isFailure(error: unknown, status: number): boolean {
   return status >= 500 && status !== 501;
 }
 
+const LONGEST_CAUSE = 255;
+const CONTROL = /\p{Cc}/gu;
+
 interface Asked {
   readonly connection: ConnectionInfo;
   readonly progress: Progress;
@@ -90,8 +93,13 @@ async function answerTo(
   gate.admit(principal, match.route, request);
   const call = await readCall(parts, { match, principal, request, url, connection, progress });
   return idempotent(match.route, call, async () =>
-    redacted(parts, principal, await perform(parts, call, progress)),
+    redacted(parts, principal, await causedBy(causeOf(principal), () => perform(parts, call, progress))),
   );
+}
+
+/** The principal, as the event log names it. */
+function causeOf({ kind, id }: Principal): string {
+  return `${kind}:${id}`.slice(0, LONGEST_CAUSE).replaceAll(CONTROL, '\ufffd');
 }
 
 /** What the dashboard consists of. It needs no credential, since it holds nothing; without configured access it is for this machine alone. */

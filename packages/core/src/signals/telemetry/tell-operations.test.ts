@@ -81,7 +81,14 @@ it('tells how many dead letters were pruned, if any were (F153)', async () => {
   const executions = fakePort<Parameters<typeof prune>[0]['executions']>({
     prune: async () => removed.shift() ?? 0,
   });
-  const request = { schedules: null, workflows: null, access: null, config: loadConfig(), now: minute(0) };
+  const request = {
+    schedules: null,
+    workflows: null,
+    access: null,
+    eventLog: null,
+    config: loadConfig(),
+    now: minute(0),
+  };
   await prune({ ...request, executions });
   await prune({ ...request, executions });
   expect(heard).toEqual([['scheduler:dead_letter:prune', { count: 3 }]]);

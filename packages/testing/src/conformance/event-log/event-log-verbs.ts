@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { LoggedEvent } from '@scheduler/contracts';
+import type { LoggedEvent, LoggedEventName } from '@scheduler/contracts';
+import { EVENT_SCHEMAS, type EventVersions } from '@scheduler/core';
 import { type ChangeQueue, differencesOf, EventFold, type ReadEvents } from '@scheduler/contracts/adapter';
 import type { StoreScene } from '../kit/store-scene.js';
 
@@ -30,8 +31,19 @@ export async function namesOf(
 
 export async function foldOf(scene: StoreScene): Promise<EventFold> {
   const fold = new EventFold();
-  for (const event of await allEvents(scene)) fold.apply(event);
+  for (const event of await allEvents(scene)) {
+    assertIsAsWritten(event);
+    fold.apply(event);
+  }
   return fold;
+}
+
+/** Its data is what the schema of its name and version says. */
+function assertIsAsWritten({ name, version, data }: LoggedEvent): void {
+  const versions = EVENT_SCHEMAS[name as LoggedEventName] as EventVersions | undefined;
+  const problems = versions?.[version - 1]?.safeParse(data).error?.issues;
+  assert.ok(versions !== undefined && version <= versions.length, `${name} ${version} is not known`);
+  assert.deepEqual(problems ?? [], [], `the data of ${name}`);
 }
 
 /** Folds the log, and compares it with every job, execution, queue and run. */

@@ -1,0 +1,96 @@
+import { EventInvalid, type LoggedEvent } from '@scheduler/contracts';
+import { type EventLogBounds, fields, having, optional } from '@scheduler/contracts/adapter';
+import { argument, checkArguments, rejecting, throwing } from '../support/input/arguments.js';
+import { byItsSchema } from '../support/input/common-arguments.js';
+import {
+  type EventLogQuery,
+  type FollowedEvents,
+  readEventQuery,
+  readFollowQuery,
+  readPosition,
+} from './event-query.js';
+import { followLog, type FollowLogParts } from './follow-log.js';
+import type { EventLog } from '@scheduler/contracts/adapter';
+import { upcast } from './upcast.js';
+
+export interface EventListPage {
+  /** Oldest first. */
+  readonly items: readonly LoggedEvent[];
+  /** What to give as `after` to read on, now or later. Null: the log is empty. */
+  readonly next: string | null;
+  /** True: nothing more matches yet. */
+  readonly atEnd: boolean;
+}
+
+export interface EventHistoryParts extends Omit<FollowLogParts, 'log'> {
+  readonly eventLog: EventLog;
+  /** Opens the store, where nobody has, and is refused once the node has stopped. */
+  readonly admit: (operation: string) => Promise<void>;
+}
+
+const SIGNAL = having(['addEventListener'], 'the signal of an AbortController');
+
+/** Reads the event log: what happened to jobs, executions, queues and workflows, in order, and who caused it. */
+export class EventHistory {
+  static {
+    checkArguments<EventHistory>(EventHistory, {
+      list: rejecting(EventInvalid, argument('query', byItsSchema)),
+      follow: throwing(
+        EventInvalid,
+        argument('query', byItsSchema),
+        argument('options', optional(fields({ signal: optional(SIGNAL) }, '{ signal }'))),
+      ),
+      find: rejecting(
+        EventInvalid,
+        argument('position', byItsSchema),
+        argument('options', optional(fields({ tenant: byItsSchema }, '{ tenant }'))),
+      ),
+      bounds: rejecting(EventInvalid),
+    });
+  }
+
+  constructor(private readonly parts: EventHistoryParts) {}
+
+  /** A page of events, oldest first. Throws EventsPruned after a position whose successors were deleted. */
+  async list(query: EventLogQuery): Promise<EventListPage> {
+    const { after = null, ...request } = readEventQuery(query);
+    const { events, next, atEnd } = await this.parts.eventLog.read({ ...request, after });
+    return { items: events.map((event) => upcast(event)), next, atEnd };
+  }
+
+  /**
+   * Events as they happen, until the signal is aborted or the loop is left.
+   *
+   * @example
+   * for await (const event of node.eventLog.follow({ tenant: null, names: ['JobPaused'] }, { signal })) console.log(event.entityId);
+   */
+  follow(
+    query: FollowedEvents,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): AsyncIterableIterator<LoggedEvent> {
+    return this.following(readFollowQuery(query), signal ?? null);
+  }
+
+  /** Null: there is no event at this position for this tenant; null stands for all tenants, which is the default. */
+  async find(
+    position: string,
+    { tenant = null }: { readonly tenant?: string | null } = {},
+  ): Promise<LoggedEvent | null> {
+    const scope = readEventQuery({ tenant }).tenant;
+    const found = await this.parts.eventLog.find({ position: readPosition(position), tenant: scope });
+    return found === null ? null : upcast(found);
+  }
+
+  /** Which part of the log there is. */
+  bounds(): Promise<EventLogBounds> {
+    return this.parts.eventLog.bounds();
+  }
+
+  private async *following(
+    request: Parameters<typeof followLog>[1],
+    signal: AbortSignal | null,
+  ): AsyncGenerator<LoggedEvent, void, undefined> {
+    await this.parts.admit('follow');
+    yield* followLog({ ...this.parts, log: this.parts.eventLog }, request, signal);
+  }
+}
