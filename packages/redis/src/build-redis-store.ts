@@ -14,6 +14,7 @@ import { STORE_NAME } from './database/refuse-transaction.js';
 import { toStoreError, withStoreErrors } from './database/store-errors.js';
 import { warnOfWeakDurability } from './database/warn-of-weak-durability.js';
 import { RedisEventHandlerRepository } from './event-handlers/redis-event-handler-repository.js';
+import { RedisEventLog } from './event-log/redis-event-log.js';
 import { RedisExecutionRepository } from './redis-execution-repository.js';
 import { RedisQueueRepository } from './queues/redis-queue-repository.js';
 import { RedisSignalQueue } from './queues/redis-signal-queue.js';
@@ -31,6 +32,8 @@ export interface StoreParts {
   readonly keyPrefix: string;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly logger: Logger;
+  /** Whether changes are appended to the event log. Default: false. */
+  readonly eventLog?: boolean;
 }
 
 /** Builds all ports of a store over a few shared connections. */
@@ -41,9 +44,10 @@ export function buildRedisStore({
   keyPrefix,
   clock,
   logger,
+  eventLog = false,
 }: StoreParts): CompleteStore {
   const onError = logConnectionErrors([commands, waiting], { logger, clock });
-  const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix), logger });
+  const database = new RedisDatabase({ redis: commands, scripts, base: baseOf(keyPrefix), logger, eventLog });
   const queue = new RedisSignalQueue({ commands, waiting, channel: database.key('wake'), onError });
   const events = new RedisEventBus({
     commands,
@@ -74,6 +78,7 @@ export function buildRedisStore({
     tenantUsage: guarded(new RedisTenantUsageRepository(database)),
     leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
+    eventLog: eventLog ? guarded(new RedisEventLog(database)) : null,
     migrations: null,
     open: async () => {
       try {

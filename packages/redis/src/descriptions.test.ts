@@ -7,7 +7,7 @@ const load = (env: Readonly<Record<string, string>> = {}) => loadConfig({ env, s
 describe('the store of this package in a configuration', () => {
   it('is Redis alone, on its usual port where no URL is given (F201, F205)', () => {
     const env = { SCHEDULER_STORE: 'redis' };
-    const redis = { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: null };
+    const redis = { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: null, eventLog: false };
     expect(load(env)).toMatchObject({ store: 'redis', queue: 'store', redis });
     const url = 'rediss://cache:6380/2';
     expect(load({ ...env, SCHEDULER_REDIS_URL: url }).redis.url).toBe(url);
@@ -17,6 +17,7 @@ describe('the store of this package in a configuration', () => {
     ['SCHEDULER_REDIS_URL', 'redis://cache:1', 'redis.url', 'redis://cache:1'],
     ['SCHEDULER_REDIS_KEY_PREFIX', 'jobs:', 'redis.keyPrefix', 'jobs:'],
     ['SCHEDULER_REDIS_DB', '3', 'redis.db', 3],
+    ['SCHEDULER_REDIS_EVENT_LOG', 'true', 'redis.eventLog', true],
   ])('reads %s (F245)', (name, text, path, value) => {
     expect(load()).not.toHaveProperty(path, value);
     expect(load({ [name]: text })).toHaveProperty(path, value);

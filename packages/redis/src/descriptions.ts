@@ -27,7 +27,10 @@ export const redisStore = describeStore({
   name: 'redis',
   aliases: ['valkey'],
   section: 'redis',
-  settings: REDIS_SETTINGS,
+  settings: {
+    ...REDIS_SETTINGS,
+    eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_REDIS_EVENT_LOG' },
+  },
   create: (settings, { clock, logger }) => {
     const { createRedisStore } = load('./redis-store.js') as typeof StoreModule;
     return createRedisStore({ ...settings, clock, logger });

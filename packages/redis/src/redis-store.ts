@@ -5,7 +5,15 @@ import {
   type Logger,
   silentLogger,
 } from '@scheduler/contracts';
-import { anything, type Check, checkInput, fields, having, optional } from '@scheduler/contracts/adapter';
+import {
+  anything,
+  type Check,
+  checkInput,
+  fields,
+  flag,
+  having,
+  optional,
+} from '@scheduler/contracts/adapter';
 import { CONNECTION_OPTIONS } from './connection/connection-options.js';
 import {
   connectForSteps,
@@ -19,6 +27,8 @@ import { buildRedisStore } from './build-redis-store.js';
 export interface RedisStoreOptions extends RedisConnectionOptions {
   /** Measures elapsed time only; what is due is decided by the time of Redis. Default: the clock of the process. */
   readonly clock?: Pick<Clock, 'monotonicMs'>;
+  /** Whether every change is appended to an event log, which is then the port `eventLog`. Default: false. */
+  readonly eventLog?: boolean;
   /** Default: nothing is logged. */
   readonly logger?: Logger;
 }
@@ -27,6 +37,7 @@ const OPTIONS: Check = fields(
   {
     ...CONNECTION_OPTIONS,
     clock: optional(having(['monotonicMs'], 'a Clock, such as new SystemClock()')),
+    eventLog: optional(flag),
     logger: anything,
   } satisfies Record<keyof RedisStoreOptions, Check>,
   "{ url: 'redis://localhost:6379' }",
@@ -43,7 +54,7 @@ const PROCESS_CLOCK = { monotonicMs: () => performance.now() };
  */
 export function createRedisStore(given: RedisStoreOptions): CompleteStore {
   checkInput({ value: given, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
-  const { clock = PROCESS_CLOCK, logger = silentLogger, ...options } = given;
+  const { clock = PROCESS_CLOCK, logger = silentLogger, eventLog = false, ...options } = given;
   const commands = connectForSteps(options);
   const keyPrefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX;
   return buildRedisStore({
@@ -53,5 +64,6 @@ export function createRedisStore(given: RedisStoreOptions): CompleteStore {
     keyPrefix,
     clock,
     logger,
+    eventLog,
   });
 }

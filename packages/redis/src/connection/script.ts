@@ -8,12 +8,16 @@ export interface Script {
 }
 
 /**
- * `now_ms()` is the time of Redis. The last argument is added to it by tests that cannot wait; otherwise it is 0.
+ * `now_ms()` is the time of Redis, one for the whole script. The last argument is added to it by tests that cannot wait; otherwise it is 0.
  */
 const TIME = `
+local script_time = nil
 local function now_ms()
-  local time = redis.call('TIME')
-  return time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[#ARGV])
+  if not script_time then
+    local time = redis.call('TIME')
+    script_time = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[#ARGV])
+  end
+  return script_time
 end
 `;
 

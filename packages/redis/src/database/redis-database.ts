@@ -2,6 +2,7 @@ import type { Logger } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
 import type { Script, Scripts } from '../connection/script.js';
 import { LocalRuns } from './local-runs.js';
+import type { Step } from './step.js';
 
 export interface RedisDatabaseOptions {
   readonly redis: Redis;
@@ -10,6 +11,8 @@ export interface RedisDatabaseOptions {
   readonly base: string;
   /** Gets the errors of listeners. */
   readonly logger: Logger;
+  /** Whether changes are appended to the event log. */
+  readonly eventLog: boolean;
 }
 
 /** The connection and keys that the repositories of one store share. Each change is one script, which Redis runs atomically. */
@@ -17,9 +20,12 @@ export class RedisDatabase {
   readonly redis: Redis;
   readonly base: string;
   readonly runs: LocalRuns;
+  /** Whether changes are appended to the event log. */
+  readonly logs: boolean;
   private readonly scripts: Scripts;
 
-  constructor({ redis, scripts, base, logger }: RedisDatabaseOptions) {
+  constructor({ redis, scripts, base, logger, eventLog }: RedisDatabaseOptions) {
+    this.logs = eventLog;
     this.runs = new LocalRuns(logger);
     this.redis = redis;
     this.scripts = scripts;
@@ -30,8 +36,15 @@ export class RedisDatabase {
     return `${this.base}${name}`;
   }
 
+  /** Runs a script that changes nothing of which there are events. */
   run(step: Script, args: readonly (string | number)[]): Promise<unknown> {
     return this.scripts.run(step, { keys: [this.base], args });
+  }
+
+  /** Runs a script that changes something, and appends the events of it if the log is on. */
+  change(step: Step, args: readonly (string | number)[], cause: string | null | undefined): Promise<unknown> {
+    if (!this.logs) return this.run(step, args);
+    return this.scripts.run(step.logging, { keys: [this.base], args: [...args, cause ?? ''] });
   }
 
   /** Resolves when there is a connection, or after the timeout. */

@@ -1,4 +1,10 @@
 import { type Script, script } from '../connection/script.js';
+import { LOGGING } from './event-logging.js';
+
+/** A script of the store. Where the event log is on, `logging` takes its place, which appends the events of what it changes. */
+export interface Step extends Script {
+  readonly logging: Script;
+}
 
 /**
  * The first part of every script of the store. The base of all keys is its only key; arguments are read one after the other.
@@ -38,17 +44,18 @@ local function write_counts()
 end
 `;
 
-/** A script of the store, made of shared pieces and, as the last one, its own body. */
-export function step(...pieces: readonly string[]): Script {
+/** A script of the store, made of shared pieces and, as the last one, its own body. `logs` tells it whether it has to append events. */
+export function step(...pieces: readonly string[]): Step {
   const body = pieces.at(-1) ?? '';
-  return script(
-    [
-      BEGIN,
-      ...pieces.slice(0, -1),
-      `local function body()\n${body}\nend`,
-      'local answer = body()',
-      'write_counts()',
-      'return answer',
-    ].join('\n'),
-  );
+  const sourceWith = (log: string) => [
+    BEGIN,
+    log,
+    ...pieces.slice(0, -1),
+    `local function body()\n${body}\nend`,
+    'local answer = body()',
+    'write_counts()',
+  ];
+  const plain = script([...sourceWith('local logs = false'), 'return answer'].join('\n'));
+  const logging = script([...sourceWith(LOGGING), 'write_events()', 'return answer'].join('\n'));
+  return { ...plain, logging };
 }

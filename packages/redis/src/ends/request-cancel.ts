@@ -20,23 +20,25 @@ elseif x.status == 'pending' then
   local now = now_ms()
   state = 'cancelled'
   move_execution(x, { status = 'cancelled', rcode = 'cancelled', rmsg = reason, finished = now })
+  if logs then log_cancelled(x, reason) end
   if x.job then job_execution_cancelled(x.job, now) end
 elseif x.status == 'running' then
   state = 'stopping'
-  redis.call('HSET', hash_of(x.id), 'cancel', reason)
+  request_cancel(x, reason)
 end
 return { state, redis.call('HGETALL', hash_of(x.id)) }
 `);
 
 export async function requestCancel(
   database: RedisDatabase,
-  { id, tenant, reason }: CancelExecution,
+  request: CancelExecution,
 ): Promise<CancelRequested | null> {
-  const answer = await database.run(CANCEL, [id, scopeOf(tenant), reason]);
+  const { id, tenant, reason, cause } = request;
+  const answer = await database.change(CANCEL, [id, scopeOf(tenant), reason], cause);
   const [state, list] = answer as [(CancelRequested['state'] | 'step')?, string[]?];
   if (state === undefined || list === undefined) return null;
   const execution = readableExecution(fieldsFromList(list));
   if (state !== 'step') return { state, execution };
   // A step that does not wait any more was claimed or ended meanwhile, so that it is asked again.
-  return (await cancelStep(database, execution, reason)) ?? requestCancel(database, { id, tenant, reason });
+  return (await cancelStep(database, execution, request)) ?? requestCancel(database, request);
 }

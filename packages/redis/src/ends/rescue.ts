@@ -1,8 +1,14 @@
 import type { Execution } from '@scheduler/contracts';
-import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
+import {
+  type EventContext,
+  executionChanged,
+  rescueExecution,
+  type RescueExecutions,
+} from '@scheduler/contracts/adapter';
 import { CHUNK_SIZE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { executionStep } from '../executions/execution-step.js';
+import type { Changed } from '../executions/settle-changes.js';
 import { readOrQuarantine } from '../executions/read-or-quarantine.js';
 import { writeSettled } from './settle.js';
 
@@ -22,14 +28,17 @@ return answer
 /** A4: decides here what becomes of executions with expired leases, and writes it unless a lease was extended or settled meanwhile. */
 export async function rescue(
   database: RedisDatabase,
-  { graceMs, limit, deadLetterQueue }: RescueExecutions,
+  { graceMs, limit, deadLetterQueue, cause = null }: RescueExecutions,
 ): Promise<readonly Execution[]> {
   const rescued: Execution[] = [];
   for (let remaining = limit; remaining > 0; remaining -= CHUNK_SIZE) {
     const wanted = Math.min(remaining, CHUNK_SIZE);
-    const [now, ...lists] = (await database.run(LOST, [graceMs, wanted])) as [number, ...string[][]];
+    const [now, ...lists] = (await database.change(LOST, [graceMs, wanted], cause)) as [
+      number,
+      ...string[][],
+    ];
     const lost = await readOrQuarantine(database, lists);
-    rescued.push(...(await rescueSome(database, lost, { deadLetterQueue, at: new Date(now) })));
+    rescued.push(...(await rescueSome(database, lost, { deadLetterQueue, at: new Date(now), cause })));
     if (lists.length < wanted) break;
   }
   return rescued;
@@ -38,10 +47,15 @@ export async function rescue(
 async function rescueSome(
   database: RedisDatabase,
   lost: readonly Execution[],
-  { deadLetterQueue, at }: { readonly deadLetterQueue: string | null; readonly at: Date },
+  { deadLetterQueue, ...context }: EventContext & { readonly deadLetterQueue: string | null },
 ): Promise<readonly Execution[]> {
   if (lost.length === 0) return [];
-  const changed = lost.map((before) => ({ before, after: rescueExecution(before, deadLetterQueue, at) }));
-  const answers = await writeSettled(database, changed, at, { isLeaseSame: true });
+  const changed = lost.map((before): Changed => {
+    const after = rescueExecution(before, deadLetterQueue, context.at);
+    return database.logs
+      ? { before, after, events: executionChanged(before, after, context) }
+      : { before, after };
+  });
+  const answers = await writeSettled(database, changed, { ...context, isLeaseSame: true });
   return changed.filter((_, index) => answers[index]?.[0] === 1).map(({ after }) => after);
 }

@@ -1,4 +1,5 @@
 import {
+  executionSettled,
   settleExecution,
   type SettleExecutions,
   type Settlement,
@@ -7,8 +8,9 @@ import {
 import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
+import { eventsToArgs } from '../database/event-args.js';
 import { type Args, changeArgs } from '../executions/execution-args.js';
-import { type Changed, changesOf } from '../executions/settle-changes.js';
+import { type Changed, changesOf, type SettleTerms } from '../executions/settle-changes.js';
 import { SETTLE } from '../executions/settle-step.js';
 import { settleSteps } from '../workflows/settle-steps.js';
 import { isEndedStep } from '../workflows/tree-reads.js';
@@ -30,11 +32,9 @@ async function settleSome(
 ): Promise<readonly SettleResult[]> {
   const at = await database.now();
   const held = onePerLease(settlements);
-  const changed = held.map(({ execution, outcome, startedAt }) => ({
-    before: execution,
-    after: settleExecution(execution, outcome, at, startedAt),
-  }));
-  const answers = held.length === 0 ? [] : await writeSettled(database, changed, at);
+  const changed = held.map((settlement) => settled(settlement, at, database.logs));
+  const cause = held[0]?.execution.owner ?? null;
+  const answers = held.length === 0 ? [] : await writeSettled(database, changed, { at, cause });
   const results = new Map<Settlement, SettleResult>();
   for (const [index, settlement] of held.entries()) {
     const [code, cancelRequest = ''] = answers[index] ?? [0];
@@ -42,6 +42,12 @@ async function settleSome(
     if (code === 2) results.set(settlement, await settleCancelled(database, settlement, cancelRequest));
   }
   return settlements.map((settlement) => results.get(settlement) ?? null);
+}
+
+function settled({ execution, outcome, startedAt, emits }: Settlement, at: Date, logs: boolean): Changed {
+  const after = settleExecution(execution, outcome, at, startedAt);
+  if (!logs) return { before: execution, after };
+  return { before: execution, after, events: executionSettled(execution, after, { at, emits }) };
 }
 
 /** A lease is settled once, even if a batch names it several times. */
@@ -69,20 +75,19 @@ async function settleCancelled(
 export type SettleAnswer = readonly [code: 0 | 1 | 2, cancelRequest?: string];
 
 /**
- * Writes settled executions. `isLeaseSame` requires that the end of the lease is still the one that was read. Steps of workflows that end are
+ * Writes settled executions. Steps of workflows that end are
  * written with what follows from it in their runs.
  */
 export async function writeSettled(
   database: RedisDatabase,
   changed: readonly Changed[],
-  at: Date,
-  { isLeaseSame = false } = {},
+  terms: SettleTerms,
 ): Promise<readonly SettleAnswer[]> {
   const steps = changed.filter(({ after }) => isEndedStep(after));
-  if (steps.length === 0) return writeAlone(database, changed, { at, isLeaseSame });
+  if (steps.length === 0) return writeAlone(database, changed, terms);
   const others = changed.filter(({ after }) => !isEndedStep(after));
-  const answers = others.length === 0 ? [] : await writeAlone(database, others, { at, isLeaseSame });
-  const ended = await settleSteps(database, steps, { at, isLeaseSame });
+  const answers = others.length === 0 ? [] : await writeAlone(database, others, terms);
+  const ended = await settleSteps(database, steps, terms);
   const answerOf = new Map(others.map((one, index) => [one, answers[index] ?? LOST]));
   return changed.map((one) => answerOf.get(one) ?? (ended.has(one) ? DONE : LOST));
 }
@@ -93,12 +98,13 @@ const LOST: SettleAnswer = [0];
 async function writeAlone(
   database: RedisDatabase,
   changed: readonly Changed[],
-  { at, isLeaseSame }: { readonly at: Date; readonly isLeaseSame: boolean },
+  { at, cause, isLeaseSame = false }: SettleTerms,
 ): Promise<readonly SettleAnswer[]> {
   const args: Args = [at.getTime(), changed.length];
-  for (const { before, after } of changed) {
+  for (const { before, after, events } of changed) {
     const lease = isLeaseSame ? (before.leaseUntil?.getTime() ?? '') : '';
     args.push(before.id, before.fence, lease, ...changeArgs(changesOf(before, after)));
+    if (events !== undefined) args.push(...eventsToArgs(events));
   }
-  return (await database.run(SETTLE, args)) as readonly SettleAnswer[];
+  return (await database.change(SETTLE, args, cause)) as readonly SettleAnswer[];
 }

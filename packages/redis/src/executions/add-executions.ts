@@ -34,12 +34,12 @@ return answer
 
 export async function addExecutions(
   database: RedisDatabase,
-  { executions, transaction }: AddExecutions,
+  { executions, transaction, cause }: AddExecutions,
 ): Promise<readonly Execution[]> {
   refuseTransaction(transaction);
   if (executions.length === 0) return [];
   return confirmAmbiguousWrite(database, {
-    write: () => write(database, executions),
+    write: () => write(database, executions, cause),
     findResult: () => findWritten(database, executions),
   });
 }
@@ -47,9 +47,10 @@ export async function addExecutions(
 async function write(
   database: RedisDatabase,
   executions: readonly Execution[],
+  cause: AddExecutions['cause'],
 ): Promise<readonly Execution[]> {
   const args = [executions.length, ...executions.flatMap(newExecutionArgs)];
-  const [first, ...rest] = (await database.run(ADD, args)) as readonly (string | number)[];
+  const [first, ...rest] = (await database.change(ADD, args, cause)) as readonly (string | number)[];
   if (typeof first === 'string') throw refusal(first, executions[Number(rest[0]) - 1]);
   const at = new Date(first ?? 0);
   return executions.map((execution, index) => asStored(execution, String(rest[index] ?? ''), at));

@@ -42,7 +42,7 @@ export async function claim(
   ]);
   const all = [owner, leaseMs, exceptTypes.length, ...exceptTypes, wanted.length, ...args];
   for (;;) {
-    const [found, isMore] = (await database.run(CLAIM, all)) as [unknown, number];
+    const [found, isMore] = (await database.change(CLAIM, all, owner)) as [unknown, number];
     const claimed = await readOrQuarantine(database, listsOf(found));
     // A script blocks all of Redis, so that it stops after some time. Each time it parks what it has passed over, so that this ends.
     if (claimed.length > 0 || isMore === 0) return claimed;
@@ -55,14 +55,8 @@ export async function claimById(
 ): Promise<readonly Execution[]> {
   const claimed: Execution[] = [];
   for (const chunk of inChunks(ids)) {
-    const answer = await database.run(CLAIM_BY_ID, [
-      owner,
-      leaseMs,
-      exceptTypes.length,
-      ...exceptTypes,
-      chunk.length,
-      ...chunk,
-    ]);
+    const args = [owner, leaseMs, exceptTypes.length, ...exceptTypes, chunk.length, ...chunk];
+    const answer = await database.change(CLAIM_BY_ID, args, owner);
     claimed.push(...(await readOrQuarantine(database, listsOf(answer))));
   }
   return claimed;

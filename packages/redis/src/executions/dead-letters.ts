@@ -18,7 +18,10 @@ local function next_dead_letter(scope)
   return nil
 end
 
-local function dismiss(x) move_execution(x, { dead = false, dead_at = false }) end
+local function dismiss(x, event, data)
+  move_execution(x, { dead = false, dead_at = false })
+  if logs then log_execution(event, x, data) end
+end
 `;
 
 /** Arguments: scope, id, the successor. Returns `{ 0 }`: not a dead letter; `{ 1 }`: replaced; or why the successor is refused, and the id in its way. */
@@ -31,7 +34,7 @@ local holder = unique_holder(x, now)
 if holder then return { 'unique', holder } end
 if is_stored(x) then return { 'id', x.id } end
 insert_execution(x, fields)
-dismiss(dead)
+dismiss(dead, 'DeadLetterReplaced', '{"replacedBy":' .. cjson.encode(x.id) .. '}')
 return { 1 }
 `);
 
@@ -41,7 +44,7 @@ local scope, dismissed = next_arg(), 0
 for _ = 1, next_number() do
   local x = next_dead_letter(scope)
   if x then
-    dismiss(x)
+    dismiss(x, 'DeadLetterDismissed')
     dismissed = dismissed + 1
   end
 end
@@ -50,9 +53,10 @@ return dismissed
 
 export async function replaceDeadLetter(
   database: RedisDatabase,
-  { id, tenant, execution }: ReplaceDeadLetter,
+  { id, tenant, execution, cause }: ReplaceDeadLetter,
 ): Promise<boolean> {
-  const answer = await database.run(REPLACE, [scopeOf(tenant), id, ...newExecutionArgs(execution)]);
+  const args = [scopeOf(tenant), id, ...newExecutionArgs(execution)];
+  const answer = await database.change(REPLACE, args, cause);
   const [result, holderId] = answer as [number | 'unique' | 'id', string?];
   if (result === 'id') throw new JobAlreadyExists('id', execution.id);
   if (result !== 'unique') return result === 1;
@@ -63,11 +67,11 @@ export async function replaceDeadLetter(
 
 export async function dismissDeadLetters(
   database: RedisDatabase,
-  { ids, tenant }: DismissDeadLetters,
+  { ids, tenant, cause }: DismissDeadLetters,
 ): Promise<number> {
   let dismissed = 0;
   for (const chunk of inChunks(ids))
-    dismissed += Number(await database.run(DISMISS, [scopeOf(tenant), chunk.length, ...chunk]));
+    dismissed += Number(await database.change(DISMISS, [scopeOf(tenant), chunk.length, ...chunk], cause));
   return dismissed;
 }
 

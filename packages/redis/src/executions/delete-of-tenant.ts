@@ -10,7 +10,10 @@ local index = base .. 't:' .. tenant
 local deleted = 0
 for _, id in ipairs(redis.call('ZRANGE', index, 0, limit - 1)) do
   local x = read_execution(id)
-  if x then remove_execution(x) end
+  if x then
+    remove_execution(x)
+    if logs then log_deleted('ExecutionsDeleted', 'execution', x) end
+  end
   redis.call('ZREM', index, id)
   deleted = deleted + 1
 end
@@ -20,9 +23,9 @@ return { deleted, redis.call('ZCARD', index) }
 /** What is deleted leaves the index of the tenant, so that each step begins at its start. */
 export async function deleteExecutionsOfTenant(
   database: RedisDatabase,
-  { tenant, limit }: DeleteExecutionsOfTenant,
+  { tenant, limit, cause }: DeleteExecutionsOfTenant,
 ): Promise<DeletedExecutions> {
   const args = [tenant, Math.min(limit, CHUNK_SIZE)];
-  const [deleted, left] = (await database.run(DELETE_OF_TENANT, args)) as [number, number];
+  const [deleted, left] = (await database.change(DELETE_OF_TENANT, args, cause)) as [number, number];
   return { deleted, next: left === 0 ? null : 'more' };
 }

@@ -1,5 +1,4 @@
-import type { Script } from '../connection/script.js';
-import { step } from '../database/step.js';
+import { type Step, step } from '../database/step.js';
 import { JOB_STEPS } from '../jobs/job-lua.js';
 import { CHANGES } from './lua/changes.js';
 import { GATES } from './lua/gates.js';
@@ -10,7 +9,7 @@ import { UNKNOWN_STATUS } from './lua/unknown-status.js';
 import { EXECUTION_INDEXES } from './lua/execution-indexes.js';
 
 /** A script that changes executions and, with them, their jobs. */
-export function executionStep(body: string): Script {
+export function executionStep(body: string): Step {
   return step(
     EXECUTION_INDEXES,
     GATES,

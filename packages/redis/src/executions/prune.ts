@@ -20,7 +20,10 @@ local pruned = 0
 for _, one in ipairs(ended) do
   if pruned >= limit or (one[2] >= before and too_many <= 0) then break end
   local x = read_execution(one[1])
-  if x then remove_execution(x) else redis.call('ZREM', one[3], one[1]) end
+  if x then
+    remove_execution(x)
+    if logs then log_deleted('ExecutionsDeleted', 'execution', x) end
+  else redis.call('ZREM', one[3], one[1]) end
   too_many = too_many - 1
   pruned = pruned + 1
 end
@@ -29,7 +32,7 @@ return pruned
 
 export async function prune(
   database: RedisDatabase,
-  { statuses, finishedBefore, deadLettered, keep, limit }: PruneExecutions,
+  { statuses, finishedBefore, deadLettered, keep, limit, cause }: PruneExecutions,
 ): Promise<number> {
   const ended = [...new Set(statuses)].filter((status) => executionStatuses.isFinal(status));
   if (ended.length === 0) return 0;
@@ -38,7 +41,7 @@ export async function prune(
   while (pruned < limit) {
     const wanted = Math.min(limit - pruned, CHUNK_SIZE);
     const args = [index, finishedBefore.getTime(), keep ?? -1, wanted, ended.length, ...ended];
-    const removed = Number(await database.run(PRUNE, args));
+    const removed = Number(await database.change(PRUNE, args, cause));
     pruned += removed;
     if (removed < wanted) break;
   }

@@ -1,4 +1,7 @@
+import type { JsonObject } from '@scheduler/contracts';
+import type { EventRecord } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
+import { eventsToArgs } from '../database/event-args.js';
 import { changeArgs } from './execution-args.js';
 import type { Fields } from './execution-hash.js';
 import { corruptFields } from './corrupt-execution.js';
@@ -26,5 +29,22 @@ export async function quarantine(database: RedisDatabase, fields: Fields): Promi
     lease: null,
     cancel: null,
   });
-  await database.run(SETTLE, [at, 1, fields['id'] ?? '', fields['fence'] ?? 0, '', ...changes]);
+  const args = [at, 1, fields['id'] ?? '', fields['fence'] ?? 0, '', ...changes];
+  if (database.logs) args.push(...eventsToArgs([failed(fields, error, new Date(at))]));
+  await database.change(SETTLE, args, fields['owner']);
+}
+
+/** What was written, because the rest of the execution cannot be read. */
+function failed(fields: Fields, error: JsonObject, at: Date): EventRecord {
+  return {
+    name: 'ExecutionFailed',
+    version: 1,
+    at,
+    tenant: fields['tenant'] ?? null,
+    entity: 'execution',
+    entityId: fields['id'] ?? '',
+    jobId: fields['job'] ?? null,
+    cause: fields['owner'] ?? null,
+    data: { fence: Number(fields['fence'] ?? 0), reason: { code: 'corrupt', message: null }, error },
+  };
 }

@@ -79,9 +79,40 @@ local function job_reindex(id, before, after)
   end
 end
 
+-- The counters, of which an event has all or none.
+local JOB_COUNTERS = { 'fired', 'executions', 'succeeded', 'failed', 'duration' }
+
+-- The event is made of the fields as they were and as they will be. It has to be logged before they are written.
+local function log_job(id, changes, before)
+  local after = { tenant = changes.tenant or before.tenant, job = id }
+  local event, names, kept = log_change('job', id, after), {}, {}
+  for name in pairs(changes) do names[#names + 1] = name end
+  if changes.fired or changes.executions then
+    for _, name in ipairs(JOB_COUNTERS) do
+      kept[name] = true
+      if not changes[name] then names[#names + 1] = name end
+    end
+  end
+  local stored = before and redis.call('HMGET', job_key(id), unpack(names))
+  local function list(section, value_of)
+    event[#event + 1] = section
+    event[#event + 1] = ''
+    for index, name in ipairs(names) do
+      local value = changes[name] or stored[index]
+      if kept[name] or not stored or stored[index] ~= tostring(value) then
+        event[#event + 1] = name
+        event[#event + 1] = value_of(index, value) or ''
+      end
+    end
+  end
+  if stored then list('was', function(index) return stored[index] end) end
+  list('is', function(_, value) return value end)
+end
+
 -- Writes fields, a table by name, of a job that may be new. The caller has to include the next revision.
 local function job_change(id, changes)
   local before = job_read(id, JOB_INDEXED)
+  if logs then log_job(id, changes, before) end
   local written, after, is_moved = {}, {}, before == nil
   for name, value in pairs(changes) do
     written[#written + 1] = name
@@ -105,5 +136,6 @@ local function job_remove(id)
   job_reindex(id, before, nil)
   redis.call('ZREM', base .. 'jobs:due', id)
   redis.call('DEL', job_key(id))
+  if logs then log_event('JobDeleted', 'job', id, { tenant = before.tenant, job = id }) end
 end
 `;

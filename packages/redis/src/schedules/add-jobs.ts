@@ -30,18 +30,22 @@ return nil
 );
 
 /** Adds all jobs or none, in one script. */
-export async function addJobs(database: RedisDatabase, { jobs, transaction }: AddJobs): Promise<void> {
+export async function addJobs(database: RedisDatabase, { jobs, transaction, cause }: AddJobs): Promise<void> {
   refuseTransaction(transaction);
   if (jobs.length === 0) return;
   await confirmAmbiguousWrite(database, {
-    write: () => write(database, jobs),
+    write: () => write(database, jobs, cause),
     findResult: () => findWritten(database, jobs),
   });
 }
 
-async function write(database: RedisDatabase, jobs: readonly ScheduledJob[]): Promise<true> {
+async function write(
+  database: RedisDatabase,
+  jobs: readonly ScheduledJob[],
+  cause: AddJobs['cause'],
+): Promise<true> {
   const args = jobs.flatMap((job) => [job.id, ...jobArgs(job)]);
-  const taken = (await database.run(ADD, [jobs.length, ...args])) as ['id' | 'name', string] | null;
+  const taken = (await database.change(ADD, [jobs.length, ...args], cause)) as ['id' | 'name', string] | null;
   if (taken !== null) throw new JobAlreadyExists(...taken);
   return true;
 }

@@ -19,7 +19,8 @@ return { cancelled, stopping }
 export async function cancelJob(database: RedisDatabase, request: CancelJob): Promise<CancelledJob> {
   refuseTransaction(request.transaction);
   const args = [...changedJobArgs(request), request.reason, ...skippedArgs(request.skipped)];
-  const [cancelledExecutions, stopping] = (await database.run(CANCEL, args)) as [] | [number, string[]];
+  const [cancelledExecutions, stopping] = (await database.change(CANCEL, args, request.cause)) as
+    [] | [number, string[]];
   if (cancelledExecutions === undefined) throw new ConcurrentChange(request.job.id, request.expectedRevision);
   return { job: asStored(request), cancelledExecutions, stopping: stopping ?? [] };
 }

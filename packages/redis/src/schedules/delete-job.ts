@@ -18,11 +18,11 @@ return 1
 
 export async function deleteJob(
   database: RedisDatabase,
-  { id, tenant, expectedRevision, transaction }: DeleteJob,
+  { id, tenant, expectedRevision, transaction, cause }: DeleteJob,
 ): Promise<boolean> {
   refuseTransaction(transaction);
   const revision = expectedRevision === undefined ? '' : String(expectedRevision);
-  const removed = await database.run(REMOVE, [id, scopeOf(tenant), revision]);
+  const removed = await database.change(REMOVE, [id, scopeOf(tenant), revision], cause);
   if (removed === -1 && expectedRevision !== undefined) throw new ConcurrentChange(id, expectedRevision);
   return removed === 1;
 }

@@ -65,6 +65,7 @@ local function fire(firing, executions)
   local job = job_read(firing.id, JOB_COUNTED)
   if not job or job.revision ~= firing.revision or not job_may_execute(job.status) then return { 0 } end
   local starts, fired, answer = {}, tonumber(job.fired), { 1, 0 }
+  local first_event = logs and #events + 1
   if firing.overlap ~= 'queue' and running_of_job(firing.id) > 0 then starts = running_starts(firing.id) end
   for _, one in ipairs(executions) do
     local verdict = fire_execution(one[1], one[2], fired + 1, starts)
@@ -74,6 +75,8 @@ local function fire(firing, executions)
   local has_unfinished = job_has_unfinished(firing.id)
   if has_unfinished then answer[2] = 1 end
   move_job(firing.id, job, firing, fired, has_unfinished)
+  -- The event of the job comes before those of its executions.
+  if logs then table.insert(events, first_event, table.remove(events)) end
   return answer
 end
 

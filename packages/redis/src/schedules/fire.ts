@@ -1,6 +1,7 @@
 import type { Execution } from '@scheduler/contracts';
 import {
   FiredOccurrences,
+  type FireJobs,
   type FireResult,
   type Firing,
   skipAsDuplicate,
@@ -22,11 +23,11 @@ type Answer = readonly [0] | readonly [1, 0 | 1, ...Verdict[]];
 /** A1: each firing is atomic on its own; a conflict in one does not affect the others. */
 export async function fire(
   database: RedisDatabase,
-  firings: readonly Firing[],
+  { firings, cause }: FireJobs,
 ): Promise<readonly FireResult[]> {
   const results: FireResult[] = [];
   for (const chunk of inChunks(firings, FIRED_AT_ONCE)) {
-    const answer = await database.run(FIRE, [chunk.length, ...chunk.flatMap(firingArgs)]);
+    const answer = await database.change(FIRE, [chunk.length, ...chunk.flatMap(firingArgs)], cause);
     const [now, ...answers] = answer as [number, ...Answer[]];
     for (const [index, firing] of chunk.entries())
       results.push(resultOf(firing, answers[index] ?? [0], new Date(now)));

@@ -37,22 +37,22 @@ return { seen, pruned }
 
 const ENDED = jobStatuses.statuses.filter((status) => jobStatuses.isFinal(status));
 
-export async function pruneJobs(database: RedisDatabase, { endedBefore, limit }: PruneJobs): Promise<number> {
+export async function pruneJobs(database: RedisDatabase, request: PruneJobs): Promise<number> {
   let pruned = 0;
   for (const status of ENDED)
-    pruned += await pruneWith(database, status, { endedBefore, limit: limit - pruned });
+    pruned += await pruneWith(database, status, { ...request, limit: request.limit - pruned });
   return pruned;
 }
 
 async function pruneWith(
   database: RedisDatabase,
   status: JobStatus,
-  { endedBefore, limit }: PruneJobs,
+  { endedBefore, limit, cause }: PruneJobs,
 ): Promise<number> {
   let [kept, pruned] = [0, 0];
   while (pruned < limit) {
     const args = [jobsWith(status, '*'), endedBefore.getTime(), kept, CHUNK_SIZE, limit - pruned];
-    const [seen, deleted] = (await database.run(PRUNE_JOBS, args)) as [number, number];
+    const [seen, deleted] = (await database.change(PRUNE_JOBS, args, cause)) as [number, number];
     if (seen === 0) break;
     // What was deleted has left the index, so that only what stays has to be passed over.
     kept += seen - deleted;

@@ -28,5 +28,5 @@ return 1
 
 /** Pauses a corrupt job with a reason, so that a person can repair or delete it. */
 export async function quarantineJob(database: RedisDatabase, id: string, hash: JobHash): Promise<void> {
-  await database.run(QUARANTINE, [id, hash.revision, quarantineReason(hash)]);
+  await database.change(QUARANTINE, [id, hash.revision, quarantineReason(hash)], null);
 }

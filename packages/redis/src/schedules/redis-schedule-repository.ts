@@ -74,7 +74,7 @@ export class RedisScheduleRepository implements ScheduleRepository {
     return nextDueAt(this.database);
   }
 
-  async fire({ firings }: FireJobs): Promise<readonly FireResult[]> {
-    return fire(this.database, firings);
+  async fire(request: FireJobs): Promise<readonly FireResult[]> {
+    return fire(this.database, request);
   }
 }

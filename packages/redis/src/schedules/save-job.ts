@@ -31,7 +31,11 @@ return 'saved'
 export async function saveJob(database: RedisDatabase, request: SaveJob): Promise<ScheduledJob> {
   refuseTransaction(request.transaction);
   const { job, expectedRevision, skipped } = request;
-  const result = await database.run(SAVE, [...changedJobArgs(request), ...skippedArgs(skipped)]);
+  const result = await database.change(
+    SAVE,
+    [...changedJobArgs(request), ...skippedArgs(skipped)],
+    request.cause,
+  );
   if (result === 'changed') throw new ConcurrentChange(job.id, expectedRevision);
   if (result === 'named') throw new JobAlreadyExists('name', job.name);
   return asStored(request);

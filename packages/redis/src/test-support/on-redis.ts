@@ -66,13 +66,22 @@ export class RedisHarnesses extends TestRedis {
   /** A store on Redis alone. */
   async storeHarness(
     keyPrefix = this.newPrefix(),
+    { eventLog = false } = {},
   ): Promise<StoreHarness & { readonly store: CompleteStore }> {
     const commands = connectForCommands({ url: this.url });
     const waiting = connectForWaiting({ url: this.url });
     const scripts = new Scripts(commands);
     const clock = new SystemClock();
     return {
-      store: buildRedisStore({ commands, waiting, scripts, keyPrefix, clock, logger: silentLogger }),
+      store: buildRedisStore({
+        commands,
+        waiting,
+        scripts,
+        keyPrefix,
+        clock,
+        logger: silentLogger,
+        eventLog,
+      }),
       clock: shifting(scripts),
       close: () => this.deleteKeys(keyPrefix),
     };

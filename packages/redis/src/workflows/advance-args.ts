@@ -1,5 +1,12 @@
 import type { WorkflowGraph } from '@scheduler/contracts';
-import type { AdvancedTrees, Lease, TreeChanges } from '@scheduler/contracts/adapter';
+import {
+  type AdvancedTrees,
+  graphStored,
+  type Lease,
+  runChanged,
+  type TreeChanges,
+} from '@scheduler/contracts/adapter';
+import { eventsToArgs } from '../database/event-args.js';
 import { type Args, changeArgs, newExecutionArgs } from '../executions/execution-args.js';
 import { type Changed, changesOf } from '../executions/settle-changes.js';
 import { runChanges } from './run-hash.js';
@@ -25,11 +32,13 @@ interface AdvanceWrite {
   readonly advanced: AdvancedTrees;
   /** The name of the write. */
   readonly by: string;
+  /** Whether events are logged. */
+  readonly logs: boolean;
 }
 
 /** The arguments of `ADVANCE`. */
-export function advanceArgs({ plan, reads, advanced, by }: AdvanceWrite): Args {
-  const { ends = [], isLeaseSame = false, held, folded = [], graph } = plan;
+export function advanceArgs({ plan, reads, advanced, by, logs }: AdvanceWrite): Args {
+  const { ends = [], isLeaseSame = false, held, folded = [] } = plan;
   return [
     ...listed([...reads.runs], ([id, read]) => [id, read.by]),
     ...listed(held === undefined ? [] : [held], ({ executionId, fence }) => [executionId, fence]),
@@ -37,17 +46,27 @@ export function advanceArgs({ plan, reads, advanced, by }: AdvanceWrite): Args {
     ...listed(reads.cancelled, (end) => endArgs(end, false)),
     ...listed(reads.stops, ({ executionId, reason }) => [executionId, reason]),
     ...listed(folded, (id) => [id]),
-    ...listed(advanced.executions, newExecutionArgs),
-    ...listed(advanced.postponed, ({ executionIds, availableAt }) => [
-      availableAt.getTime(),
-      ...listed(executionIds, (id) => [id]),
-    ]),
-    ...listed(graph === undefined ? [] : [graph], (one) => [one.hash, JSON.stringify(one.graph)]),
+    ...graphArgs(plan, reads, logs),
     ...listed(advanced.runs, (run) => [
       run.id,
       ...changeArgs(runChanges(reads.runs.get(run.id)?.run ?? null, run, by)),
+      ...(logs ? eventsToArgs(runChanged(advanced.before.get(run.id) ?? null, run, reads.context)) : []),
+    ]),
+    ...listed(advanced.executions, newExecutionArgs),
+    ...listed(advanced.postponed, ({ executionIds, availableAt }) => [
+      availableAt.getTime(),
+      ...(logs ? [JSON.stringify({ availableAt })] : []),
+      ...listed(executionIds, (id) => [id]),
     ]),
   ];
+}
+
+function graphArgs({ graph }: RunPlan, { context }: TreeReads, logs: boolean): Args {
+  return listed(graph === undefined ? [] : [graph], (one) => [
+    one.hash,
+    JSON.stringify(one.graph),
+    ...(logs ? eventsToArgs([graphStored(one.hash, one.graph, context)]) : []),
+  ]);
 }
 
 function listed<T>(items: readonly T[], argsOf: (item: T) => Args): Args {
@@ -56,7 +75,8 @@ function listed<T>(items: readonly T[], argsOf: (item: T) => Args): Args {
   return args;
 }
 
-function endArgs({ before, after }: Changed, isLeaseSame: boolean): Args {
+function endArgs({ before, after, events }: Changed, isLeaseSame: boolean): Args {
   const lease = isLeaseSame ? (before.leaseUntil?.getTime() ?? '') : '';
-  return [before.id, before.status, before.fence, lease, ...changeArgs(changesOf(before, after))];
+  const args = [before.id, before.status, before.fence, lease, ...changeArgs(changesOf(before, after))];
+  return events === undefined ? args : [...args, ...eventsToArgs(events)];
 }

@@ -12,6 +12,7 @@ import { TreeReads } from './tree-reads.js';
 
 export interface AdvanceRequest {
   readonly at: Date;
+  readonly cause: string | null;
   /** The roots of the trees, as far as they are known. Calls of this process with the same ones wait for each other. */
   readonly roots: readonly string[];
   /** Decides in each try again, by what it reads. Null: there is nothing to write. */
@@ -58,9 +59,9 @@ export async function advanceRuns(
 /** One try. */
 export async function tryToAdvance(
   database: RedisDatabase,
-  { at, plan: decide }: Pick<AdvanceRequest, 'at' | 'plan'>,
+  { at, cause, plan: decide }: Omit<AdvanceRequest, 'roots'>,
 ): Promise<AdvanceAnswer> {
-  const reads = new TreeReads(database, at);
+  const reads = new TreeReads(database, { at, cause });
   const plan = await decide(reads);
   if (plan === null) return { kind: 'nothing' };
   reads.end(plan.ends?.map(({ after }) => after) ?? []);
@@ -70,7 +71,7 @@ export async function tryToAdvance(
   if (reads.isStale) return { kind: 'changed' };
   const advanced = next.value;
   const by = randomBytes(12).toString('base64url');
-  const [result, ...lost] = await write(database, { plan, reads, advanced, by });
+  const [result, ...lost] = await write(database, { plan, reads, advanced, by, logs: database.logs });
   if (result === 'lost') return { kind: 'lost', lost: new Set(lost.map((index) => index - 1)) };
   if (result === 'changed') return { kind: 'changed' };
   database.runs.known.replace(advanced.runs, by);
@@ -82,10 +83,10 @@ type Answer = readonly ['done' | 'lost' | 'changed', ...number[]];
 
 /** The name of the write in the runs shows whether it happened, if the answer was lost. */
 async function write(database: RedisDatabase, parts: Parameters<typeof advanceArgs>[0]): Promise<Answer> {
-  const { by } = parts;
+  const { by, reads } = parts;
   const [first] = parts.advanced.runs;
   return confirmAmbiguousWrite(database, {
-    write: async () => (await database.run(ADVANCE, advanceArgs(parts))) as Answer,
+    write: async () => (await database.change(ADVANCE, advanceArgs(parts), reads.context.cause)) as Answer,
     findResult: async () => {
       if (first === undefined) return null;
       const stored = await database.redis.hget(database.key(runKey(first.id)), 'by');

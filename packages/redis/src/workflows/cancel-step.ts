@@ -1,5 +1,5 @@
 import type { CancelRequested, Execution } from '@scheduler/contracts';
-import { cancelRequested } from '@scheduler/contracts/adapter';
+import { type CancelExecution, cancelRequested, executionChanged } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { settleSteps } from './settle-steps.js';
 
@@ -7,13 +7,13 @@ import { settleSteps } from './settle-steps.js';
 export async function cancelStep(
   database: RedisDatabase,
   before: Execution,
-  reason: string,
+  { reason, cause = null }: Pick<CancelExecution, 'reason' | 'cause'>,
 ): Promise<CancelRequested | null> {
   const at = await database.now();
   const requested = cancelRequested(before, reason, at);
-  const ended = await settleSteps(database, [{ before, after: requested.execution }], {
-    at,
-    isLeaseSame: false,
-  });
+  const context = { at, cause };
+  const { execution: after } = requested;
+  const events = database.logs ? { events: executionChanged(before, after, context) } : {};
+  const ended = await settleSteps(database, [{ before, after, ...events }], context);
   return ended.size === 0 ? null : requested;
 }

@@ -16,6 +16,7 @@ export async function foldArrivals(database: RedisDatabase, limit: number): Prom
   const at = await database.now();
   await advanceRuns(database, {
     at,
+    cause: null,
     roots: [],
     plan: async () => {
       folded = await database.redis.srandmember(key, limit);

@@ -1,5 +1,5 @@
 import type { WorkflowStatus } from '@scheduler/contracts';
-import type { PruneRuns } from '@scheduler/contracts/adapter';
+import type { DeleteRunsOfTenant, PruneRuns } from '@scheduler/contracts/adapter';
 import { CHUNK_SIZE } from '../database/in-chunks.js';
 import { pipelined } from '../database/pipelined.js';
 import type { RedisDatabase } from '../database/redis-database.js';
@@ -49,7 +49,10 @@ while deleted < limit do
   if not run then break end
   for _, id in ipairs(redis.call('SRANDMEMBER', base .. 'rx:' .. run, limit - deleted)) do
     local x = read_execution(id)
-    if x then remove_execution(x) end
+    if x then
+      remove_execution(x)
+      if logs then log_deleted('ExecutionsDeleted', 'execution', x) end
+    end
     redis.call('SREM', base .. 'rx:' .. run, id)
     deleted = deleted + 1
   end
@@ -82,14 +85,17 @@ export async function pruneRuns(database: RedisDatabase, request: PruneRuns): Pr
     if (roots.length === 0) break;
     const args = roots.flatMap(({ status, id }) => [endedRuns(status), id]);
     const limits = [request.endedBefore.getTime(), request.limit - deleted, roots.length];
-    const [count, kept] = (await database.run(DELETE_TREES, [...limits, ...args])) as [number, number[]];
+    const [count, kept] = (await database.change(DELETE_TREES, [...limits, ...args], request.cause)) as [
+      number,
+      number[],
+    ];
     deleted += count;
     for (const position of kept) {
       const status = roots[position - 1]?.status;
       if (status !== undefined) passedOver.set(status, (passedOver.get(status) ?? 0) + 1);
     }
   }
-  while (Number(await database.run(DELETE_THEIR_EXECUTIONS, [CHUNK_SIZE])) >= CHUNK_SIZE);
+  while (Number(await database.change(DELETE_THEIR_EXECUTIONS, [CHUNK_SIZE], request.cause)) >= CHUNK_SIZE);
   return deleted;
 }
 
@@ -121,8 +127,8 @@ async function oldestRoots(
 /** Deletes runs of a tenant, whose executions are deleted with all others of the tenant. */
 export async function deleteRunsOfTenant(
   database: RedisDatabase,
-  { tenant, limit }: { readonly tenant: string; readonly limit: number },
+  { tenant, limit, cause }: DeleteRunsOfTenant,
 ): Promise<number> {
   const args = [allRuns(ownerKey(tenant)), Math.min(limit, CHUNK_SIZE)];
-  return Number(await database.run(DELETE_OF_TENANT, args));
+  return Number(await database.change(DELETE_OF_TENANT, args, cause));
 }

@@ -3,6 +3,7 @@ import type {
   AddChildren,
   AdvancedRuns,
   ChangeRun,
+  DeleteRunsOfTenant,
   ListRuns,
   PruneRuns,
   RunById,
@@ -69,7 +70,7 @@ export class RedisWorkflowRepository implements WorkflowRepository {
     return pruneRuns(this.database, request);
   }
 
-  async deleteOfTenant(request: { readonly tenant: string; readonly limit: number }): Promise<number> {
+  async deleteOfTenant(request: DeleteRunsOfTenant): Promise<number> {
     return deleteRunsOfTenant(this.database, request);
   }
 

@@ -1,14 +1,8 @@
 import { arrivalsOf } from '@scheduler/contracts/adapter';
 import type { RedisDatabase } from '../database/redis-database.js';
-import type { Changed } from '../executions/settle-changes.js';
+import type { Changed, SettleTerms } from '../executions/settle-changes.js';
 import type { RunPlan } from './advance-args.js';
 import { type AdvanceAnswer, advanceRuns, tryToAdvance } from './advance-runs.js';
-
-interface SettleTerms {
-  readonly at: Date;
-  /** True: the end of the leases has to be the one that was read. */
-  readonly isLeaseSame: boolean;
-}
 
 /**
  * Ends executions of steps together with what follows from it in their runs. Returns those that ended; the others are not as they were, so
@@ -22,7 +16,7 @@ export async function settleSteps(
   const roots = rootsOf(changed);
   if (roots.length < 2) return settleTree(database, changed, terms);
   const answer = await database.runs.inTurn(roots, () =>
-    tryToAdvance(database, { at: terms.at, plan: () => planOf(changed, terms) }),
+    tryToAdvance(database, { ...terms, plan: () => planOf(changed, terms) }),
   );
   if (answer.kind === 'done') return new Set(changed);
   // Each tree by itself, so that one in which others are busy does not hold up the rest.
@@ -41,7 +35,7 @@ async function settleTree(
 ): Promise<ReadonlySet<Changed>> {
   let open = changed;
   while (open.length > 0) {
-    const request = { at: terms.at, roots: rootsOf(open), plan: () => planOf(open, terms) };
+    const request = { ...terms, roots: rootsOf(open), plan: () => planOf(open, terms) };
     const lost = lostOf(await advanceRuns(database, request));
     if (lost.size === 0) break;
     open = open.filter((_, index) => !lost.has(index));
@@ -53,7 +47,7 @@ function lostOf(answer: AdvanceAnswer): ReadonlySet<number> {
   return answer.kind === 'lost' ? answer.lost : new Set();
 }
 
-function planOf(ends: readonly Changed[], { isLeaseSame }: SettleTerms): RunPlan {
+function planOf(ends: readonly Changed[], { isLeaseSame = false }: SettleTerms): RunPlan {
   return { ends, isLeaseSame, commands: arrivalsOf(ends.map(({ after }) => after)) };
 }
 

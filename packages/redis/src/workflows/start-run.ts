@@ -15,11 +15,12 @@ import type { TreeReads } from './tree-reads.js';
 /** Stores a run with its first executions, unless it exists. */
 export async function startRun(database: RedisDatabase, request: StartRun): Promise<StartedRun> {
   refuseTransaction(request.transaction);
-  const { id, parent } = request;
+  const { id, parent, cause = null } = request;
   const at = await database.now();
   const found: { run: WorkflowRun | null } = { run: null };
   const answer = await advanceRuns(database, {
     at,
+    cause,
     roots: [parent?.root ?? id],
     plan: async (reads) => {
       found.run = await reads.run(id);

@@ -2,6 +2,8 @@ import { type Execution, executionStatuses, type WorkflowRun } from '@scheduler/
 import {
   type CancelInRun,
   cancelRequested,
+  type EventContext,
+  executionChanged,
   type LoadedRun,
   type TreeAnswer,
   type TreeRequest,
@@ -34,7 +36,7 @@ export class TreeReads {
 
   constructor(
     private readonly database: RedisDatabase,
-    private readonly at: Date,
+    readonly context: EventContext,
   ) {}
 
   /** Tells of executions that end in the same step, by their holders. */
@@ -92,12 +94,13 @@ export class TreeReads {
   }
 
   private cancelOne(before: Execution, reason: string): Execution | null {
-    const { state, execution: after } = cancelRequested(before, reason, this.at);
+    const { state, execution: after } = cancelRequested(before, reason, this.context.at);
     if (state !== 'cancelled') {
       this.isStale = true;
       return null;
     }
-    this.cancelled.push({ before, after });
+    const events = this.database.logs ? { events: executionChanged(before, after, this.context) } : {};
+    this.cancelled.push({ before, after, ...events });
     this.ended.add(before.id);
     return after;
   }

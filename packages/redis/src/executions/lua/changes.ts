@@ -11,6 +11,14 @@ local function make_available(x, fields)
   fields[x.avail_index] = x.avail
 end
 
+-- The event is made of the fields as they are stored.
+local function log_added(x, fields)
+  local event = log_change('execution', x.id, x)
+  event[#event + 1] = 'is'
+  event[#event + 1] = ''
+  for _, value in ipairs(fields) do event[#event + 1] = value end
+end
+
 -- Stores a new execution. The fields are a list of names and values.
 local function insert_execution(x, fields)
   make_available(x, fields)
@@ -25,6 +33,7 @@ local function insert_execution(x, fields)
   end
   if x.run then redis.call('SADD', base .. 'rx:' .. x.run, x.id) end
   if x.ukey and keeps_unique_key(x) then redis.call('HSET', base .. 'unique', x.ukey, x.id) end
+  if logs then log_added(x, fields) end
 end
 
 -- Applies changes, a table by field name, in which false removes a field. Afterwards x has the new values.

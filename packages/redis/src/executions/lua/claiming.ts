@@ -71,6 +71,7 @@ export const CLAIMING = `${CLAIMABLE}
 local now = now_ms()
 local owner, lease = next_arg(), now + next_number()
 local claimed = {}
+local owner_as_json = logs and cjson.encode(owner)
 
 -- How many more executions of a queue may run, over all nodes.
 local function capacity_of(queue)
@@ -94,6 +95,9 @@ local function start(x)
   local had_reason = x.rcode
   if had_reason then changes.rcode, changes.rmsg = false, false end
   move_execution(x, changes)
+  if logs then
+    log_execution('ExecutionStarted', x, '{"fence":' .. changes.fence .. ',"owner":' .. owner_as_json .. '}')
+  end
   local fields = had_reason and redis.call('HGETALL', hash_of(x.id)) or x.fields
   if not had_reason then
     for name, value in pairs(changes) do

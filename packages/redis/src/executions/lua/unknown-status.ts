@@ -12,6 +12,7 @@ local function quarantined(x, was)
   local now = now_ms()
   x.status = was
   move_execution(x, { status = 'failed', rcode = 'corrupt', err = CORRUPT_STATUS, finished = now, dur = 0, owner = false, lease = false })
+  if logs then log_execution('ExecutionFailed', x, '{"reason":{"code":"corrupt","message":null},"error":' .. CORRUPT_STATUS .. '}') end
   if x.job then job_settled(x.job, 'failed', 0, now) end
   return true
 end

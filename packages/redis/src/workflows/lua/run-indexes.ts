@@ -99,6 +99,7 @@ local function run_remove(id)
   pin_graph(run.graph, -1)
   redis.call('SREM', base .. 'runs:tree:' .. run.root, id)
   redis.call('DEL', run_key(id))
+  if logs then log_deleted('WorkflowsDeleted', 'workflow', run) end
   return 1
 end
 `;
