@@ -53,6 +53,12 @@ it('a page is asked for when it is needed, and not after the loop was left', asy
   expect(world.requests).toHaveLength(1);
 });
 
+it('a list says how many there are on all pages, and everything else that nobody knows', async () => {
+  const { value, total } = await world.client.send('jobs.list', { limit: 2 });
+  expect([value.length, total]).toEqual([2, 7]);
+  expect((await world.client.send('session.get')).total).toBeNull();
+});
+
 it('pages that are full of a total end without an empty one', async () => {
   const page = (offset: number) => json({ items: [{ id: offset }, { id: offset + 1 }], total: 4 });
   const { client, requests } = scripted([() => page(0), () => page(2)]);

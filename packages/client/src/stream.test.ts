@@ -93,6 +93,20 @@ describe('over a real connection', () => {
     expect(requests.every(({ signal }) => signal.aborted)).toBe(true);
   });
 
+  it('begins with the latest events that the server remembers, if it is asked to', async () => {
+    const states: StreamState[] = [];
+    const first = client.events.stream({ onState: (state) => states.push(state) });
+    const seen = take(first, 2);
+    await opened(states);
+    await create('remembered');
+    await create('too');
+    await seen;
+    await first.return?.();
+    const stream = client.events.stream({ recent: 1 });
+    expect((await take(stream, 1)).map(nameOf)).toEqual(['too']);
+    await stream.return?.();
+  });
+
   it('says that something was lost', async () => {
     const stream = client.events.stream({ lastEventId: 'of-another-node' });
     expect(await take(stream, 1)).toEqual([{ kind: 'reset' }]);
@@ -311,6 +325,7 @@ it('options are checked', () => {
     [],
     { name: ['a'] },
     { names: 'a' },
+    { recent: -1 },
     { names: ['a,b'] },
     { names: [1] },
     { lastEventId: 'a\nb' },

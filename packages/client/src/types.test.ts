@@ -21,7 +21,7 @@ export async function wrong(client: SchedulerClient, job: Job): Promise<void> {
   // @ts-expect-error -- a trigger of no kind
   await client.jobs.create({ handler_name: 'greet', trigger: { kind: 'sometimes' } });
   // @ts-expect-error -- a read has no revision to match
-  await client.jobs.get(job.id, { ifMatch: job });
+  await client.jobs.get(job.id, {}, { ifMatch: job });
   // @ts-expect-error -- this write looks at no revision
   await client.jobs.run(job.id, { ifMatch: job });
   // @ts-expect-error -- its answer has a secret, so that it takes no key

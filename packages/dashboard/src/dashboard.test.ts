@@ -144,6 +144,30 @@ SCREEN_TESTS('the dashboard in Chromium', () => {
     expect(lists.filter((url) => url.includes('data=none')).length).toBeGreaterThan(3);
   });
 
+  it('shows the beginning of a payload that is long, loads all of it on demand, and mends all of it', async () => {
+    const body = {
+      handler_name: 'send_invoice',
+      queue: 'mails',
+      payload: { customer: 'Max', to: 'max at example.com', note: 'ü'.repeat(100_000), end: 'the very end' },
+    };
+    const { id } = (await call(served, { path: 'executions', body })) as { readonly id: string };
+    const { page } = await open(`executions/${id}`);
+    const sizes: number[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes(`/executions/${id}?`)) sizes.push((await response.body()).length);
+    });
+    await page.getByText(/^[\d.]+ kB of [\d.]+ kB shown$/).waitFor();
+    await page.reload();
+    await page.getByText(/^[\d.]+ kB of [\d.]+ kB shown$/).waitFor();
+    expect(await page.getByText('the very end').count()).toBe(0);
+    expect(Math.max(...sizes)).toBeLessThan(20_000);
+    await page.getByRole('button', { name: 'Load all' }).click();
+    await page.getByText('the very end').waitFor();
+    await page.getByRole('button', { name: 'Mend and retry' }).click();
+    const text = await page.getByRole('dialog').getByLabel('Payload').inputValue();
+    expect(JSON.parse(text)).toEqual(body.payload);
+  });
+
   it('shows new work by itself, with one request of a kind at a time', async () => {
     const { page } = await open('executions?queue=reports');
     await page.getByRole('link', { name: 'greet' }).first().waitFor();

@@ -10,6 +10,10 @@ interface Found {
   readonly next_cursor: string | null;
 }
 
+interface Shown {
+  readonly cut?: unknown;
+}
+
 const find = (scene: Scene, query: string, as = principal('admin')) =>
   scene.send<Found>('GET', `/executions?${query}`, { as });
 
@@ -127,6 +131,44 @@ describe('executions are found by a value in their payload (F252)', () => {
     const cancelled = await begin(scene, { action: 'executions.cancel', filter: { payload: 'shop.id=1' } });
     expect(await ended(scene, cancelled)).toMatchObject({ matched: 200, done: 200 });
     expect((await scene.node.scheduler.listExecutions({ statuses: ['cancelled'] })).total).toBe(200);
+  });
+});
+
+describe('one object without what is long in it', () => {
+  it('has the beginning of what is long, and says how long all of it is', async () => {
+    const scene = sceneOf({ redact: ['payload.card'] });
+    const payload = { card: '4111', note: 'é'.repeat(50_000) };
+    await fill(scene, [payload, { customer: 'Ada' }]);
+    const as = principal('admin');
+    const [small, large] = (await find(scene, '')).json.items;
+    const get = async (id: unknown, query: string) =>
+      (await scene.send<Shown>('GET', `/executions/${String(id)}${query}`, { as })).json;
+    const whole = JSON.stringify({ ...payload, card: '***' }, null, 2);
+    const shown = await get(large?.id, '?data=short');
+    expect(shown).toMatchObject({ id: large?.id, payload: null });
+    expect(shown.cut).toEqual({
+      payload: { bytes: Buffer.byteLength(whole), beginning: whole.slice(0, 4_000) },
+    });
+    expect(await get(large?.id, '')).toEqual(large);
+    expect(await get(small?.id, '?data=short')).toEqual(small);
+    // Who may not read payloads does not read their beginnings either.
+    const viewer = await scene.send('GET', `/executions/${String(large?.id)}?data=short`, {
+      as: principal('viewer'),
+    });
+    expect(viewer.json).toMatchObject({ payload: null });
+    expect(viewer.json).not.toHaveProperty('cut');
+  });
+
+  it('is a choice of jobs too', async () => {
+    const scene = sceneOf();
+    const long = 'x'.repeat(5_000);
+    const { id } = await scene.node.scheduler.schedule({
+      type: 'greet',
+      payload: long,
+      trigger: trigger.event('signup'),
+    });
+    const { json } = await scene.send<Shown>('GET', `/jobs/${id}?data=short`, { as: principal('admin') });
+    expect(json).toMatchObject({ payload: null, cut: { payload: { bytes: 5_002 } } });
   });
 });
 

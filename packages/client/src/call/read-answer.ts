@@ -9,6 +9,8 @@ export interface ApiAnswer<T = unknown> {
   readonly value: T;
   /** The revision of a job, for `ifMatch`. */
   readonly etag: string | null;
+  /** How many there are on all pages. Null: the answer does not say. */
+  readonly total: number | null;
   /** What the audit log and the log of the server call this request. */
   readonly requestId: string | null;
   /** True: a write that was carried out before, whose first answer this is. */
@@ -22,9 +24,15 @@ export function readAnswer(operation: Operation, response: Response, text: strin
     status: response.status,
     value: valueOf(operation, response, text),
     etag: response.headers.get('etag'),
+    total: totalOf(response),
     requestId: response.headers.get('x-request-id'),
     replayed: response.headers.get('idempotency-replayed') === 'true',
   };
+}
+
+function totalOf({ headers }: Response): number | null {
+  const text = headers.get('x-total-count');
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** A status such as 503 of the health is an answer if it is no problem, which the same status may be too. */

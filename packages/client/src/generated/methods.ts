@@ -292,6 +292,11 @@ export interface ExecutionsEnqueueBody {
   readonly delay_ms?: number;
 }
 
+export interface ExecutionsGetQuery {
+  /** short: payloads, results, inputs and outputs that are long are null, and `cut` has the beginning of each; checkpoints are null. Default: `"whole"`. */
+  readonly data?: 'whole' | 'short';
+}
+
 export interface ExecutionsListQuery {
   readonly job?: string;
   readonly status?: OneOrMore<'pending' | 'running' | 'success' | 'failed' | 'timeout' | 'cancelled' | 'skipped'>;
@@ -485,6 +490,11 @@ export interface JobsExplainAnswer {
     readonly execution_id: string | null;
     readonly count: number;
   }[];
+}
+
+export interface JobsGetQuery {
+  /** short: payloads, results, inputs and outputs that are long are null, and `cut` has the beginning of each; checkpoints are null. Default: `"whole"`. */
+  readonly data?: 'whole' | 'short';
 }
 
 export interface JobsListQuery {
@@ -790,6 +800,11 @@ export interface WorkflowRunsCancelBody {
   readonly rollback?: boolean;
 }
 
+export interface WorkflowRunsGetQuery {
+  /** short: payloads, results, inputs and outputs that are long are null, and `cut` has the beginning of each; checkpoints are null. Default: `"whole"`. */
+  readonly data?: 'whole' | 'short';
+}
+
 export interface WorkflowRunsGraphQuery {
   /** Default: `"mermaid"`. */
   readonly format?: 'mermaid' | 'dot';
@@ -959,7 +974,7 @@ export interface ExecutionsMethods {
   /** Puts work into a queue, without a job. Needs `jobs:run`. */
   enqueue(body: ExecutionsEnqueueBody, options?: WriteOptions): Promise<Execution>;
   /** An execution by its id. Needs `executions:read`. */
-  get(id: string, options?: CallOptions): Promise<Execution>;
+  get(id: string, query?: ExecutionsGetQuery, options?: CallOptions): Promise<Execution>;
   /** Executions of all jobs and of enqueued work, the latest first, page by page with a cursor. Needs `executions:read`. */
   list(query?: ExecutionsListQuery, options?: CallOptions): Promise<ExecutionsListAnswer>;
   /** The log lines of all attempts, the oldest first. Needs `executions:read`. */
@@ -995,7 +1010,7 @@ export interface JobsMethods {
   /** Why a job did or did not run, occurrence by occurrence. Needs `jobs:read`. */
   explain(id: string, query?: JobsExplainQuery, options?: CallOptions): Promise<JobsExplainAnswer>;
   /** A job by its id or name. Needs `jobs:read`. */
-  get(id: string, options?: CallOptions): Promise<Job>;
+  get(id: string, query?: JobsGetQuery, options?: CallOptions): Promise<Job>;
   /** Lists jobs, the newest first unless another order is asked for. Needs `jobs:read`. */
   list(query?: JobsListQuery, options?: CallOptions): Promise<readonly Job[]>;
   /** Pauses a job. Its occurrences until it is resumed are left out. Needs `jobs:write`. */
@@ -1105,7 +1120,7 @@ export interface WorkflowRunsMethods {
   /** Cancels a run; with rollback, what was done is undone. Needs `workflows:write`. */
   cancel(id: string, body?: WorkflowRunsCancelBody, options?: WriteOptions): Promise<WorkflowRun>;
   /** A run with the states of its steps. Needs `workflows:read`. */
-  get(id: string, options?: CallOptions): Promise<WorkflowState>;
+  get(id: string, query?: WorkflowRunsGetQuery, options?: CallOptions): Promise<WorkflowState>;
   /** A flowchart of a run with the states of its steps. Needs `workflows:read`. */
   graph(id: string, query?: WorkflowRunsGraphQuery, options?: CallOptions): Promise<WorkflowRunsGraphAnswer>;
   /** Runs of workflows, the newest first. Needs `workflows:read`. */

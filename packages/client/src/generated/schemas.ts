@@ -86,6 +86,14 @@ export interface Circuit {
   readonly platform_id: string | null;
   readonly state: 'closed' | 'open' | 'half_open';
   readonly retry_at?: string | null;
+  /** In a row. */
+  readonly failures: number;
+  /** The latest failure. */
+  readonly error: string | null;
+  readonly options: {
+    readonly failure_threshold: number;
+    readonly [name: string]: unknown;
+  };
   readonly [name: string]: unknown;
 }
 
@@ -194,6 +202,13 @@ export interface Execution {
     readonly step: string;
     readonly index: number | null;
   } | null;
+  /** With data=short: the beginnings of members that are too long, by their names. */
+  readonly cut?: Readonly<Record<string, {
+    /** How long all of it is, as indented JSON. */
+    readonly bytes: number;
+    /** The first 4,000 characters of it. */
+    readonly beginning: string;
+  }>>;
 }
 
 export interface ExecutionLog {
@@ -329,6 +344,13 @@ export interface Job {
   readonly paused_at: string | null;
   readonly status_reason: string | null;
   readonly revision: number;
+  /** With data=short: the beginnings of members that are too long, by their names. */
+  readonly cut?: Readonly<Record<string, {
+    /** How long all of it is, as indented JSON. */
+    readonly bytes: number;
+    /** The first 4,000 characters of it. */
+    readonly beginning: string;
+  }>>;
 }
 
 export interface JobStatistics {
@@ -461,6 +483,12 @@ export interface QueueStatistics {
   readonly paused: boolean;
   readonly concurrency: number | null;
   readonly global_limit: number | null;
+  /** What waits here although the answering node has no handler for it. */
+  readonly without_handler: readonly {
+    readonly type: string;
+    readonly waiting: number;
+    readonly [name: string]: unknown;
+  }[];
   readonly [name: string]: unknown;
 }
 
@@ -692,6 +720,13 @@ export interface WorkflowState {
     readonly ended: number;
     readonly total: number;
   };
+  /** With data=short: the beginnings of members that are too long, by their names. */
+  readonly cut?: Readonly<Record<string, {
+    /** How long all of it is, as indented JSON. */
+    readonly bytes: number;
+    /** The first 4,000 characters of it. */
+    readonly beginning: string;
+  }>>;
   readonly steps: readonly {
     readonly name: string;
     readonly kind: string;
@@ -729,5 +764,12 @@ export interface WorkflowState {
     } | null;
     /** How often it was tried again by hand. */
     readonly rounds: number;
+    /** With data=short: the beginnings of members that are too long, by their names. */
+    readonly cut?: Readonly<Record<string, {
+      /** How long all of it is, as indented JSON. */
+      readonly bytes: number;
+      /** The first 4,000 characters of it. */
+      readonly beginning: string;
+    }>>;
   }[];
 }

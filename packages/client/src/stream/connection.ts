@@ -51,10 +51,13 @@ async function* itemsFrom(
 
 async function open(
   settings: ClientSettings,
-  { names, headers = {} }: StreamOptions,
+  { names, recent, headers = {} }: StreamOptions,
   { lastId, signal }: { readonly lastId: string | null; readonly signal: AbortSignal },
 ): Promise<Response> {
-  const query = names === undefined || names.length === 0 ? {} : { names };
+  const query = {
+    ...(names === undefined || names.length === 0 ? {} : { names }),
+    ...(recent === undefined ? {} : { recent }),
+  };
   const request = await buildRequest(settings, readArguments(readOperation(NAME), [query, { headers }]), {
     idempotencyKey: null,
     signal,

@@ -21,6 +21,8 @@ export interface StreamOptions {
   readonly names?: readonly string[];
   /** The id of the last event that was seen, to go on after it. Default: the stream begins now. */
   readonly lastEventId?: string;
+  /** How many of the latest events that the server remembers come first, where `lastEventId` is not given. Default: 0. */
+  readonly recent?: number;
   /** Called when the connection is made, lost, or made again. */
   readonly onState?: (state: StreamState) => void;
   /** A connection that is silent for so long is given up and made again. The server sends a heartbeat every 15 s. Default: 45 s. */
@@ -54,6 +56,7 @@ const CHECKS = {
     if (!isList) refuse(field, 'a list of names without commas', value);
   },
   lastEventId: headerValue,
+  recent: wholeNumber(0),
   onState: aFunction,
   idleTimeoutMs: wholeNumber(1),
   retry,

@@ -1,10 +1,6 @@
-export interface FieldIssue {
-  readonly field: string;
-  readonly problem: string;
-  readonly accepted?: string;
-}
+import { type FieldIssue, SchedulerApiError } from '@scheduler/client';
 
-/** An answer of the API that is no success, or no answer at all (status 0). */
+/** What a screen says about an answer that is no success, or about no answer at all (status 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -25,20 +21,7 @@ export class ApiError extends Error {
 
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof SchedulerApiError)
+    return new ApiError(error.status, error.code, error.detail, error.issues);
   return new ApiError(0, 'NO_ANSWER', 'The server does not answer. What you see may be old.');
-}
-
-/** The problem of an answer that is no success. */
-export async function errorOf(response: Response): Promise<ApiError> {
-  try {
-    const { code, detail, title, issues } = (await response.json()) as Readonly<Record<string, unknown>>;
-    return new ApiError(
-      response.status,
-      String(code ?? 'UNKNOWN'),
-      String(detail ?? title ?? response.statusText),
-      Array.isArray(issues) ? (issues as FieldIssue[]) : [],
-    );
-  } catch {
-    return new ApiError(response.status, 'UNKNOWN', `The server answered ${response.status}.`, []);
-  }
 }

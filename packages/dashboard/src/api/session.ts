@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
-import { get, signedOut } from './request.js';
+import type { Session } from '@scheduler/client';
+import { api, signedOut } from './client.js';
 import { storeToken } from './token.js';
-import type { Session } from './types.js';
 
 /** Who is signed in. Null: nobody yet. */
 export const session = signal<Session | null>(null);
 
-/** Asks who one is. Throws an ApiError if nobody, or if the server does not answer. */
+/** Asks who one is. Throws if nobody, or if the server does not answer. */
 export async function loadSession(): Promise<void> {
-  session.value = await get<Session>('session');
+  session.value = await api.session.get();
   signedOut.value = false;
 }
 
@@ -29,7 +29,7 @@ export function signOut(): void {
 }
 
 /** Whether one may do something here. What one may not is not offered; the server refuses it anyway. */
-export function may(permission: string): boolean {
+export function may(permission: Session['permissions'][number]): boolean {
   const current = session.value;
   if (current === null || !current.permissions.includes(permission)) return false;
   return !current.read_only || permission.endsWith(':read');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider } from 'preact-iso';
 import { type ApiError, asApiError } from '../api/api-error.js';
-import { signedOut } from '../api/request.js';
+import { signedOut } from '../api/client.js';
 import { loadSession, may, session } from '../api/session.js';
 import { Loading, Problem } from '../design/page.jsx';
 import { startLive } from '../live/live.js';

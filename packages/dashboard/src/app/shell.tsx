@@ -1,6 +1,6 @@
+import type { Session } from '@scheduler/client';
 import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso';
 import { useRef } from 'preact/hooks';
-import type { Session } from '../api/types.js';
 import { ConfirmDialog } from '../design/dialog.jsx';
 import { Notices } from '../design/notices.jsx';
 import { ROOT } from '../navigation/address.js';

@@ -1,6 +1,6 @@
+import type { Session } from '@scheduler/client';
 import { session as currentSession, signOut } from '../api/session.js';
 import { storedToken } from '../api/token.js';
-import type { Session } from '../api/types.js';
 import { Button } from '../design/button.jsx';
 import { chooseTheme, theme, type Theme, THEMES } from '../design/theme.js';
 import { liveState, type LiveState, wanted } from '../live/live.js';

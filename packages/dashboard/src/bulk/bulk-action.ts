@@ -1,43 +1,19 @@
-import { get, post, segment } from '../api/request.js';
+import type { ArgumentsOf, BulkAction, BulkDryRun } from '@scheduler/client';
+import { api } from '../api/client.js';
 
-/** A filter as bulk actions have it: texts, lists and flags. */
-export type BulkFilter = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
+/** The operation that is carried out for each row, such as `executions.retry`, and which rows. */
+export type BulkRequest = ArgumentsOf<'bulkActions.create'>[0];
 
-export interface BulkRequest {
-  /** The operation that is carried out for each row, such as `executions.retry`. */
-  readonly action: string;
-  readonly filter: BulkFilter;
+export const isEnded = ({ state }: BulkAction): boolean => state !== 'running' && state !== 'cancelling';
+
+export async function countMatching(request: BulkRequest): Promise<BulkDryRun> {
+  return (await api.bulkActions.create({ ...request, dry_run: true })) as BulkDryRun;
 }
 
-export interface DryRun {
-  readonly matched: number;
-  readonly sample: readonly {
-    readonly id: string;
-    readonly name: string | null;
-    readonly handler_name: string;
-    readonly status: string;
-    readonly at: string;
-  }[];
+export async function begin(request: BulkRequest): Promise<BulkAction> {
+  return (await api.bulkActions.create(request)) as BulkAction;
 }
 
-export interface BulkProgress {
-  readonly id: string;
-  readonly action: string;
-  readonly state: 'running' | 'cancelling' | 'completed' | 'cancelled' | 'interrupted';
-  readonly matched: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly reasons: readonly { readonly code: string; readonly count: number }[];
-  readonly interruption: { readonly detail: string } | null;
-}
+export const progressOf = (id: string): Promise<BulkAction> => api.bulkActions.get(id);
 
-export const isEnded = ({ state }: BulkProgress): boolean => state !== 'running' && state !== 'cancelling';
-
-export const countMatching = (request: BulkRequest): Promise<DryRun> =>
-  post('bulk-actions', { ...request, dry_run: true });
-
-export const begin = (request: BulkRequest): Promise<BulkProgress> => post('bulk-actions', request);
-
-export const progressOf = (id: string): Promise<BulkProgress> => get(`bulk-actions/${segment(id)}`);
-
-export const stop = (id: string): Promise<BulkProgress> => post(`bulk-actions/${segment(id)}/cancel`);
+export const stop = (id: string): Promise<BulkAction> => api.bulkActions.cancel(id);

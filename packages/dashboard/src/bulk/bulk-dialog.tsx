@@ -1,3 +1,4 @@
+import type { BulkAction, BulkDryRun } from '@scheduler/client';
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, asApiError } from '../api/api-error.js';
 import { Button } from '../design/button.jsx';
@@ -6,16 +7,7 @@ import { count } from '../design/format.js';
 import { Loading, Problem } from '../design/page.jsx';
 import { Status } from '../design/status.jsx';
 import { Time } from '../design/time.jsx';
-import {
-  begin,
-  type BulkProgress,
-  type BulkRequest,
-  countMatching,
-  type DryRun,
-  isEnded,
-  progressOf,
-  stop,
-} from './bulk-action.js';
+import { begin, type BulkRequest, countMatching, isEnded, progressOf, stop } from './bulk-action.js';
 
 const LOOK_MS = 500;
 
@@ -74,8 +66,8 @@ export function BulkDialog(props: BulkDialogProps) {
 }
 
 function useBulk(request: BulkRequest) {
-  const [found, setFound] = useState<DryRun | null>(null);
-  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const [found, setFound] = useState<BulkDryRun | null>(null);
+  const [progress, setProgress] = useState<BulkAction | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const fail = (reason: unknown) => setError(asApiError(reason));
   useEffect(() => {
@@ -94,7 +86,7 @@ function useBulk(request: BulkRequest) {
   return { found, progress, error, start: () => begin(request).then(setProgress).catch(fail) };
 }
 
-function Preview({ found, things, afterwards }: { readonly found: DryRun } & BulkDialogProps) {
+function Preview({ found, things, afterwards }: { readonly found: BulkDryRun } & BulkDialogProps) {
   if (found.matched === 0) return <p>Nothing matches any more.</p>;
   return (
     <>
@@ -116,7 +108,7 @@ function Preview({ found, things, afterwards }: { readonly found: DryRun } & Bul
   );
 }
 
-function Progress({ progress, things }: { readonly progress: BulkProgress; readonly things: string }) {
+function Progress({ progress, things }: { readonly progress: BulkAction; readonly things: string }) {
   const { state, matched, done, failed, reasons, interruption } = progress;
   return (
     <div role="status">

@@ -1,13 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { Json as JsonValue } from '../api/types.js';
+import type { JsonValue } from '@scheduler/contracts';
 import { Button } from './button.jsx';
 import { bytes } from './format.js';
 
 const SHOWN = 4_000;
 
+interface Props {
+  readonly value: JsonValue;
+  readonly label: string;
+  /** Whether somebody has asked for all of it already. */
+  readonly isWhole?: boolean;
+}
+
 /** JSON as text. What is long is cut, since a browser needs seconds for a megabyte; copying takes it whole. */
-export function Json({ value, label }: { readonly value: JsonValue; readonly label: string }) {
-  const [whole, setWhole] = useState(false);
+export function Json({ value, label, isWhole = false }: Props) {
+  const [whole, setWhole] = useState(isWhole);
   const text = JSON.stringify(value, null, 2);
   const isCut = text.length > SHOWN && !whole;
   return (

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { send } from '../api/request.js';
-import { readEvents } from './read-events.js';
+import type { StreamState } from '@scheduler/client';
+import { api } from '../api/client.js';
 
 /** Grows whenever something may have changed, and what is shown should be read again. */
 export const changes = signal(0);
@@ -23,7 +23,8 @@ export const liveState = computed<LiveState>(() => {
 const LEAST_PAUSE_MS = 1_000;
 const POLL_MS = 5_000;
 const TYPING_MS = 2_500;
-const LONGEST_RETRY_MS = 30_000;
+/** How soon a stream is asked for again that the server has refused. */
+const REFUSED_MS = 30_000;
 
 let announced = 0;
 let pending: number | null = null;
@@ -85,34 +86,22 @@ function watchPage(ended: AbortSignal): void {
 }
 
 async function follow(ended: AbortSignal): Promise<void> {
-  let lastId: string | null = null;
-  let failures = 0;
   while (!ended.aborted) {
     if (document.hidden) await untilVisible(ended);
-    const began = Date.now();
+    stream = new AbortController();
+    const { signal } = stream;
     try {
-      await connect(lastId, (id) => {
-        lastId = id ?? lastId;
-        announce();
-      });
+      const onState = (state: StreamState) => {
+        connected.value = state === 'open';
+      };
+      // A lost connection is made again by the stream itself.
+      for await (const _ of api.events.stream({ signal, onState })) announce();
     } catch {
       // Polling goes on meanwhile.
     }
     connected.value = false;
-    failures = Date.now() - began > LONGEST_RETRY_MS ? 0 : failures + 1;
-    if (!document.hidden) await pause(Math.min(LONGEST_RETRY_MS, 500 * 2 ** failures), ended);
+    if (!signal.aborted) await pause(REFUSED_MS, ended);
   }
-}
-
-async function connect(lastId: string | null, onEvent: (id: string | null) => void): Promise<void> {
-  stream = new AbortController();
-  const response = await send('GET', 'events', {
-    signal: stream.signal,
-    headers: lastId === null ? {} : { 'last-event-id': lastId },
-  });
-  if (!response.ok || response.body === null) return void response.body?.cancel();
-  connected.value = true;
-  await readEvents(response.body, ({ id }) => onEvent(id));
 }
 
 function untilVisible(ended: AbortSignal): Promise<void> {

@@ -6,6 +6,8 @@ export const PERIODS = [
   { value: '30d', label: '30 days' },
 ] as const;
 
-export function periodOf(value: string | undefined): string {
+export type Period = (typeof PERIODS)[number]['value'];
+
+export function periodOf(value: string | undefined): Period {
   return PERIODS.find((period) => period.value === value)?.value ?? '24h';
 }

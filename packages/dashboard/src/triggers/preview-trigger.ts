@@ -1,7 +1,7 @@
 import { hasInstants, isSchedulerError } from '@scheduler/contracts';
 import { createRecurrenceEngine, nearestZones } from '@scheduler/recurrence';
-import type { Preview, TriggerView } from '../api/job-types.js';
-import { triggerOfView } from './trigger-of-view.js';
+import type { Preview } from '../api/shapes.js';
+import { triggerOfView, type TriggerView } from './trigger-of-view.js';
 
 /** The code that the server computes runs with: what it says here is what the server will do. */
 const engine = createRecurrenceEngine();
@@ -16,7 +16,7 @@ export function wordsOf(view: TriggerView): string {
 }
 
 export type Previewed =
-  | { readonly ok: true; readonly preview: Preview }
+  | { readonly ok: true; readonly preview: Pick<Preview, 'when' | 'runs'> }
   | { readonly ok: false; readonly field: string; readonly problem: string };
 
 /** The next runs of a trigger that is being written, or what is wrong with it, and where. */

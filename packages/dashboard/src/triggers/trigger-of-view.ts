@@ -1,5 +1,7 @@
-import type { Trigger } from '@scheduler/contracts';
-import type { TriggerView } from '../api/job-types.js';
+import type { JsonValue, Trigger } from '@scheduler/contracts';
+
+/** A trigger as the API has it, or as somebody writes it: names in snake_case, instants as texts, and perhaps wrong. */
+export type TriggerView = { readonly kind: string } & { readonly [name: string]: JsonValue };
 
 const RENAMED: Readonly<Record<string, string>> = {
   duration_ms: 'durationMs',

@@ -30,6 +30,8 @@ export interface Answer {
   /** Undefined: the answer has no body. A text or a stream is sent as it is, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Changes the body for its reader, after what the reader must not see was taken out of it. */
+  readonly shorten?: (body: unknown) => unknown;
   /** What a write changed, for the audit log. Null: nothing, and nothing is written down. */
   readonly audit?: AuditedChange | null;
 }

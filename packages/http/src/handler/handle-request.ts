@@ -212,8 +212,8 @@ function nothing(value: unknown, subject: string): undefined {
 
 function redacted({ redact }: HandlerParts, principal: Principal, answer: Answer): Answer {
   if (typeof answer.body !== 'object' || answer.body === null) return answer;
-  const body = isAllowed(principal, 'payloads:read') ? answer.body : hideData(answer.body);
-  return { ...answer, body: redact(body) };
+  const body = redact(isAllowed(principal, 'payloads:read') ? answer.body : hideData(answer.body));
+  return { ...answer, body: answer.shorten === undefined ? body : answer.shorten(body) };
 }
 
 function problemOptions({ route, principal }: Progress): ProblemOptions {

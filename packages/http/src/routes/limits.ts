@@ -15,6 +15,9 @@ const circuitSchema = z
     platform_id: z.string().nullable(),
     state: z.enum(['closed', 'open', 'half_open']),
     retry_at: optionalTime.optional(),
+    failures: z.int().meta({ description: 'In a row.' }),
+    error: z.string().nullable().meta({ description: 'The latest failure.' }),
+    options: z.looseObject({ failure_threshold: z.int() }),
   })
   .meta({ id: 'Circuit' });
 

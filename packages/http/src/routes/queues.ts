@@ -23,6 +23,9 @@ const statisticsSchema = z
     paused: z.boolean(),
     concurrency: z.int().nullable(),
     global_limit: z.int().nullable(),
+    without_handler: z
+      .array(z.looseObject({ type: z.string(), waiting: z.int() }))
+      .meta({ description: 'What waits here although the answering node has no handler for it.' }),
   })
   .meta({ id: 'QueueStatistics' });
 

@@ -2,8 +2,9 @@ import type { JsonValue, RetryChanges, Scheduler } from '@scheduler/contracts';
 import { z } from 'zod';
 import { anyJson } from '../fields/json-fields.js';
 import { idParams } from '../fields/query-fields.js';
-import { executionSchema, executionView } from '../views/execution-view.js';
+import { executionSchema, executionView, shortExecution } from '../views/execution-view.js';
 import { handlerOf } from '../views/job-view.js';
+import { shortChoice } from '../views/shortened.js';
 import { answer } from './answers.js';
 import { route, type Route } from '../declare/route.js';
 import { workOf } from './seed-job-fields.js';
@@ -30,10 +31,12 @@ export const SEED_EXECUTION_ROUTES: readonly Route[] = [
     permission: 'executions:read',
     operation: 'executions.get',
     summary: 'An execution by its id.',
+    query: shortChoice,
     answers: { 200: answer('The execution.', executionSchema) },
-    handle: async ({ params, scheduler }) => ({
+    handle: async ({ params, query, scheduler }) => ({
       status: 200,
       body: executionView(await scheduler.getExecution(params.id)),
+      ...(query.data === 'short' ? { shorten: shortExecution } : {}),
     }),
   }),
   route({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idParams, pageFields } from '../fields/query-fields.js';
 import { executionSchema, EXECUTION_STATUSES } from '../views/execution-view.js';
-import { JOB_TYPES, jobSchema } from '../views/job-view.js';
+import { JOB_TYPES, jobSchema, shortJob } from '../views/job-view.js';
 import { dataChoice, listedExecutions, listedJobs } from '../views/listed-views.js';
+import { shortChoice } from '../views/shortened.js';
 import { jobStatisticsSchema, jobStatisticsView } from '../views/statistics-view.js';
 import { answer, auditOfJob, DONE, jobAnswer } from './answers.js';
 import { jobFilter, jobQueryOf } from './job-query.js';
@@ -48,8 +49,12 @@ export const SEED_JOB_ROUTES: readonly Route[] = [
     permission: 'jobs:read',
     operation: 'jobs.get',
     summary: 'A job by its id or name.',
+    query: shortChoice,
     answers: { 200: answer('The job.', jobSchema) },
-    handle: async ({ params, scheduler }) => jobAnswer(200, await scheduler.get(params.id)),
+    handle: async ({ params, query, scheduler }) => ({
+      ...jobAnswer(200, await scheduler.get(params.id)),
+      ...(query.data === 'short' ? { shorten: shortJob } : {}),
+    }),
   }),
   route({
     ...shared,

@@ -4,7 +4,15 @@ import { anyJson, jsonObject, optionalTime } from '../fields/json-fields.js';
 import { commaList, idParams, instant, nameText, pageFields } from '../fields/query-fields.js';
 import { snaked } from '../fields/snake-case.js';
 import { jobSchema } from '../views/job-view.js';
-import { runSchema, runView, stateSchema, stateView, WORKFLOW_STATUSES } from '../views/workflow-view.js';
+import { shortChoice } from '../views/shortened.js';
+import {
+  runSchema,
+  runView,
+  shortState,
+  stateSchema,
+  stateView,
+  WORKFLOW_STATUSES,
+} from '../views/workflow-view.js';
 import { answer, jobAnswer } from './answers.js';
 import { type Answer, route, type Route } from '../declare/route.js';
 import { given } from './seed-job-fields.js';
@@ -136,10 +144,12 @@ export const WORKFLOW_ROUTES: readonly Route[] = [
     operation: 'workflowRuns.get',
     summary: 'A run with the states of its steps.',
     params: idParams,
+    query: shortChoice,
     answers: { 200: answer('The run.', stateSchema) },
-    handle: async ({ params, node, principal }) => ({
+    handle: async ({ params, query, node, principal }) => ({
       status: 200,
       body: stateView(await runsOf(node, principal).getState(params.id)),
+      ...(query.data === 'short' ? { shorten: shortState } : {}),
     }),
   }),
   route({

@@ -2,6 +2,7 @@ import { type Execution, type ExecutionLog, maxAttempts, traceIdsOf } from '@sch
 import { z } from 'zod';
 import { anyJson, isoOf, jsonObject, optionalTime, time } from '../fields/json-fields.js';
 import { handlerOf, HANDLER_TYPES, priorityView } from './job-view.js';
+import { cutMembers, shortened } from './shortened.js';
 
 export const EXECUTION_STATUSES = [
   'pending',
@@ -74,6 +75,7 @@ export const executionSchema = z
     cancel_requested: z.string().nullable(),
     original_execution_id: z.string().nullable(),
     workflow: z.strictObject({ run: z.string(), step: z.string(), index: z.int().nullable() }).nullable(),
+    cut: cutMembers,
   })
   .meta({ id: 'Execution' });
 
@@ -104,6 +106,16 @@ export function executionView(execution: Execution): ExecutionView {
     created_at: isoOf(execution.createdAt),
     ...beyondTheSeed(execution),
   };
+}
+
+/** The execution without what is long in it. */
+export function shortExecution(body: unknown): ExecutionView {
+  const view = body as ExecutionView;
+  const { progress } = view;
+  return shortened({ ...view, progress: progress === null ? null : { ...progress, checkpoint: null } }, [
+    'payload',
+    'result',
+  ]);
 }
 
 type SeedFields =

@@ -8,6 +8,7 @@ import {
 import { DISPATCH_AGENT, TRIGGER_WORKFLOW } from '@scheduler/core';
 import { z } from 'zod';
 import { anyJson, isoOf, jsonObject, optionalTime, time } from '../fields/json-fields.js';
+import { cutMembers, shortened } from './shortened.js';
 import { triggerSchema, triggerView } from './trigger-view.js';
 
 export const JOB_TYPES = ['cron', 'one_time', 'recurring', 'event'] as const;
@@ -66,10 +67,14 @@ export const jobSchema = z
     paused_at: optionalTime,
     status_reason: z.string().nullable(),
     revision: z.int(),
+    cut: cutMembers,
   })
   .meta({ id: 'Job' });
 
 export type JobView = z.infer<typeof jobSchema>;
+
+/** The job without what is long in it. */
+export const shortJob = (body: unknown): JobView => shortened(body as JobView, ['payload']);
 
 export function jobView(job: ScheduledJob): JobView {
   const { policies, counters } = job;

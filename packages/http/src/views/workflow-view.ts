@@ -1,6 +1,7 @@
 import type { WorkflowRun, WorkflowStepState } from '@scheduler/contracts';
 import { z } from 'zod';
 import { anyJson, isoOf, optionalTime, time } from '../fields/json-fields.js';
+import { cutMembers, shortened } from './shortened.js';
 import type { StatePort } from '../workflows/workflow-runs.js';
 
 export const WORKFLOW_STATUSES = [
@@ -72,6 +73,7 @@ export const stateSchema = z
   .strictObject({
     ...fields,
     progress: z.strictObject({ ended: z.int(), total: z.int() }),
+    cut: cutMembers,
     steps: z.array(
       z.strictObject({
         name: z.string(),
@@ -99,10 +101,20 @@ export const stateSchema = z
           })
           .nullable(),
         rounds: z.int().meta({ description: 'How often it was tried again by hand.' }),
+        cut: cutMembers,
       }),
     ),
   })
   .meta({ id: 'WorkflowState' });
+
+/** The run without what is long in it and in its steps. */
+export function shortState(body: unknown): z.infer<typeof stateSchema> {
+  const state = body as z.infer<typeof stateSchema>;
+  return {
+    ...shortened(state, ['input']),
+    steps: state.steps.map((step) => shortened(step, ['output'])),
+  };
+}
 
 export function stateView({ run, steps, progress }: StatePort): z.infer<typeof stateSchema> {
   return {

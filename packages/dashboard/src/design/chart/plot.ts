@@ -15,6 +15,8 @@ export interface ChartData {
   readonly lines: readonly ChartLine[];
   /** A value as a text, for the axis and the words of the chart. */
   readonly format: (value: number) => string;
+  /** Steps of the axis where those of decimal numbers would look odd. */
+  readonly steps?: readonly number[];
 }
 
 export interface Plot {
@@ -51,7 +53,7 @@ function tableOf({ at, lines }: ChartData): uPlot.AlignedData {
   return [at.map((ms) => ms / 1_000), ...stacked.reverse()];
 }
 
-function optionsOf(element: HTMLElement, { at, lines, format }: ChartData): uPlot.Options {
+function optionsOf(element: HTMLElement, { at, lines, format, steps }: ChartData): uPlot.Options {
   const style = getComputedStyle(element);
   const color = (name: string) => resolved(element, `var(--${name})`);
   const axis = {
@@ -73,7 +75,12 @@ function optionsOf(element: HTMLElement, { at, lines, format }: ChartData): uPlo
     },
     axes: [
       { ...axis, size: 32, values: (_plot, values) => values.map((value) => instantText(value, spanOf(at))) },
-      { ...axis, size: 64, values: (_plot, values) => values.map(format) },
+      {
+        ...axis,
+        size: 64,
+        values: (_plot, values) => values.map(format),
+        ...(steps && { incrs: [...steps] }),
+      },
     ],
     series: [{}, ...lines.map((line) => seriesOf(line, color(line.tone))).reverse()],
   };

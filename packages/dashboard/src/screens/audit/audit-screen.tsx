@@ -1,5 +1,6 @@
-import { get } from '../../api/request.js';
-import type { CursorPage, Json as JsonValue } from '../../api/types.js';
+import type { AuditRecord } from '@scheduler/client';
+import { askedFor } from '../../api/asked-for.js';
+import { api } from '../../api/client.js';
 import { LinkButton } from '../../design/button.jsx';
 import { counted, words } from '../../design/format.js';
 import { SearchField, SelectField } from '../../design/fields.jsx';
@@ -11,20 +12,6 @@ import { executionHref, hrefOf, jobHref } from '../../navigation/address.js';
 import { type Search, useSearch } from '../../navigation/use-search.js';
 import { Change } from './change.jsx';
 import './audit.css';
-
-export interface AuditRecord {
-  readonly id: string;
-  readonly at: string;
-  readonly platform_id: string | null;
-  readonly principal: { readonly id: string; readonly kind: string };
-  readonly action: string;
-  readonly operation: string;
-  readonly object: { readonly kind: string; readonly id: string } | null;
-  readonly before: JsonValue;
-  readonly after: JsonValue;
-  readonly reason: string | null;
-  readonly request_id: string | null;
-}
 
 const PAGE = 50;
 const FILTERS = ['principal', 'action', 'object_kind', 'object_id', 'period'] as const;
@@ -53,18 +40,17 @@ const KINDS = [
 export function AuditScreen() {
   const search = useSearch();
   const { period, ...values } = search.values;
-  const page = useResource(JSON.stringify(search.values), (abort) =>
-    get<CursorPage<AuditRecord>>(
-      'audit',
-      {
+  const page = useResource(JSON.stringify(search.values), (signal) =>
+    api.audit.list(
+      askedFor({
         ...Object.fromEntries(
           FILTERS.filter((name) => name !== 'period').map((name) => [name, values[name]]),
         ),
         cursor: values['cursor'],
         since: sinceOf(period),
         limit: PAGE,
-      },
-      abort,
+      }),
+      { signal },
     ),
   );
   return (

@@ -1,11 +1,11 @@
-import type { Json } from '../../api/types.js';
+import type { JsonValue } from '@scheduler/contracts';
 import { WithTimes } from '../../design/time.jsx';
 import { differences } from './differences.js';
 
 const SHOWN = 6;
 
 /** What differs between two states, field by field. */
-export function Change({ before, after }: { readonly before: Json; readonly after: Json }) {
+export function Change({ before, after }: { readonly before: JsonValue; readonly after: JsonValue }) {
   const rows = differences(before, after);
   if (rows.length === 0) return <span class="muted">–</span>;
   return (

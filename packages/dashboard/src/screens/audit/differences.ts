@@ -1,4 +1,4 @@
-import type { Json } from '../../api/types.js';
+import type { JsonValue } from '@scheduler/contracts';
 
 const LONGEST = 120;
 
@@ -13,20 +13,20 @@ export interface Difference {
 const NOISE = new Set(['revision', 'updated_at', 'created_at']);
 
 /** What differs between two states, field by field. */
-export function differences(before: Json, after: Json): readonly Difference[] {
+export function differences(before: JsonValue, after: JsonValue): readonly Difference[] {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...old.keys(), ...next.keys()])]
     .filter((name) => !NOISE.has(name) && textOf(old.get(name)) !== textOf(next.get(name)))
     .map((name) => ({ name, from: textOf(old.get(name)), to: textOf(next.get(name)) }));
 }
 
-function fieldsOf(value: Json): ReadonlyMap<string, Json> {
+function fieldsOf(value: JsonValue): ReadonlyMap<string, JsonValue> {
   if (value === null) return new Map();
   if (typeof value !== 'object' || Array.isArray(value)) return new Map([['value', value]]);
   return new Map(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
-function textOf(value: Json | undefined): string | undefined {
+function textOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

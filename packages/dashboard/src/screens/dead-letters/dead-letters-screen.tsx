@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { get } from '../../api/request.js';
+import { askedFor } from '../../api/asked-for.js';
+import { api } from '../../api/client.js';
 import { BulkDialog, type BulkDialogProps } from '../../bulk/bulk-dialog.jsx';
 import { counted } from '../../design/format.js';
 import { SearchField } from '../../design/fields.jsx';
@@ -8,18 +9,12 @@ import { useResource } from '../../live/use-resource.js';
 import { useSearch } from '../../navigation/use-search.js';
 import { type Group, GroupPanel } from './group-panel.jsx';
 
-interface Groups {
-  readonly total: number;
-  readonly counted: number;
-  readonly groups: readonly Group[];
-}
-
 export function DeadLettersScreen() {
   const search = useSearch();
   const queue = search.values['queue'];
   const [asked, setAsked] = useState<Omit<BulkDialogProps, 'onClose'> | null>(null);
-  const found = useResource(`dead letters ${queue ?? ''}`, (abort) =>
-    get<Groups>('dead-letters/groups', { queue }, abort),
+  const found = useResource(`dead letters ${queue ?? ''}`, (signal) =>
+    api.deadLetters.groups(askedFor({ queue }), { signal }),
   );
   return (
     <Page

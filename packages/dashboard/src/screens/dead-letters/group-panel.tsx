@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@scheduler/client';
 import { may } from '../../api/session.js';
 import type { BulkDialogProps } from '../../bulk/bulk-dialog.jsx';
 import { Button } from '../../design/button.jsx';
@@ -7,20 +8,7 @@ import { Tag } from '../../design/status.jsx';
 import { Time } from '../../design/time.jsx';
 import { executionHref, hrefOf } from '../../navigation/address.js';
 
-export interface Group {
-  readonly handler_name: string;
-  readonly handler_type: string;
-  readonly queue: string;
-  readonly count: number;
-  readonly first_failed_at: string;
-  readonly last_failed_at: string;
-  readonly messages: readonly {
-    readonly error: string | null;
-    readonly error_class: string | null;
-    readonly count: number;
-    readonly id: string;
-  }[];
-}
+export type Group = AnswerOf<'deadLetters.groups'>['groups'][number];
 
 interface Props {
   readonly group: Group;

@@ -1,17 +1,10 @@
+import type { StreamItem } from '@scheduler/client';
 import { useEffect, useState } from 'preact/hooks';
-import { type ApiError, asApiError, errorOf } from '../../api/api-error.js';
-import { send } from '../../api/request.js';
-import type { Json } from '../../api/types.js';
+import { type ApiError, asApiError } from '../../api/api-error.js';
+import { api } from '../../api/client.js';
 import { wanted } from '../../live/live.js';
-import { readEvents } from '../../live/read-events.js';
 
-export interface SchedulerEvent {
-  readonly id: string;
-  readonly name: string;
-  readonly at: string;
-  readonly platform_id: string | null;
-  readonly data: Json;
-}
+export type SchedulerEvent = Extract<StreamItem, { readonly kind: 'event' }>;
 
 export interface FollowedEvents {
   /** The latest first. */
@@ -38,13 +31,12 @@ export function useEvents(names: string): FollowedEvents {
     const ended = new AbortController();
     const buffer = new Buffered((more) => setEvents((known) => merged(known, more)));
     void follow(names, ended.signal, {
-      onOpen: () => {
-        setError(null);
-        setFollowing(true);
+      onFollowing: (is) => {
+        if (is) setError(null);
+        setFollowing(is);
       },
       onEvent: (event) => buffer.add(event),
       onError: setError,
-      onEnd: () => setFollowing(false),
     });
     return () => {
       ended.abort();
@@ -55,7 +47,7 @@ export function useEvents(names: string): FollowedEvents {
   return { events, isFollowing, error };
 }
 
-/** Events that the node remembers come again with each connection. */
+/** Events that the node remembers come again with each new stream. */
 function merged(
   known: readonly SchedulerEvent[],
   more: readonly SchedulerEvent[],
@@ -89,36 +81,28 @@ class Buffered {
 }
 
 interface Listener {
-  readonly onOpen: () => void;
+  readonly onFollowing: (isFollowing: boolean) => void;
   readonly onEvent: (event: SchedulerEvent) => void;
   readonly onError: (error: ApiError) => void;
-  readonly onEnd: () => void;
 }
 
-async function follow(names: string, ended: AbortSignal, listener: Listener): Promise<void> {
-  while (!ended.aborted) {
+/** A lost connection is made again by the stream itself; one that the server refuses is asked for again later. */
+async function follow(text: string, signal: AbortSignal, listener: Listener): Promise<void> {
+  const names = text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  while (!signal.aborted) {
     try {
-      const response = await send('GET', 'events', { signal: ended, query: { names, recent: RECENT } });
-      if (!response.ok || response.body === null) throw await errorOf(response);
-      listener.onOpen();
-      await readEvents(response.body, ({ id, data }) => {
-        const event = parse(id, data);
-        if (event !== null) listener.onEvent(event);
+      const stream = api.events.stream({
+        names,
+        recent: RECENT,
+        signal,
+        onState: (state) => signal.aborted || listener.onFollowing(state === 'open'),
       });
+      for await (const item of stream) if (item.kind === 'event') listener.onEvent(item);
     } catch (error) {
-      if (!ended.aborted) listener.onError(asApiError(error));
+      if (!signal.aborted) listener.onError(asApiError(error));
     }
-    if (ended.aborted) return;
-    listener.onEnd();
+    if (signal.aborted) return;
+    listener.onFollowing(false);
     await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
-  }
-}
-
-function parse(id: string | null, data: string): SchedulerEvent | null {
-  if (id === null) return null;
-  try {
-    return { ...(JSON.parse(data) as Omit<SchedulerEvent, 'id'>), id };
-  } catch {
-    return null;
   }
 }

@@ -1,8 +1,9 @@
-import type { Attempt } from '../../api/types.js';
+import type { Execution } from '@scheduler/client';
 import { Status } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { Duration, Time } from '../../design/time.jsx';
 
+type Attempt = Execution['attempts'][number];
 type Numbered = Attempt & { readonly number: number };
 
 const COLUMNS: readonly Column<Numbered>[] = [

@@ -1,11 +1,12 @@
+import type { Execution } from '@scheduler/client';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
-import { post, segment } from '../../api/request.js';
+import { asApiError } from '../../api/api-error.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { Execution } from '../../api/types.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
-import { attempt } from '../../design/notices.jsx';
+import { attempt, notify } from '../../design/notices.jsx';
 import { executionHref } from '../../navigation/address.js';
 import { RetryDialog } from './retry-dialog.jsx';
 
@@ -33,21 +34,29 @@ export function ExecutionActions({
 
 function RetryButtons({ execution }: { readonly execution: Execution }) {
   const { route } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const [mended, setMended] = useState<Execution | null>(null);
   const retry = () =>
     attempt(async () => {
-      const created = await post<Execution>(`executions/${segment(execution.id)}/retry`);
+      const created = await api.executions.retry(execution.id);
       route(executionHref(created.id));
     }, 'It runs again as a new execution.');
+  // A payload that is long was not sent whole.
+  const mend = async () => {
+    try {
+      setMended(execution.cut === undefined ? execution : await api.executions.get(execution.id));
+    } catch (error) {
+      notify(asApiError(error).message, 'bad');
+    }
+  };
   // Who does not see the payload cannot mend it; that of a step comes from its workflow.
   const mayMend = may('payloads:read') && execution.workflow === null;
   return (
     <>
-      {mayMend && <Button onPress={() => setOpen(true)}>Mend and retry</Button>}
+      {mayMend && <Button onPress={mend}>Mend and retry</Button>}
       <Button kind="primary" onPress={retry}>
         Retry
       </Button>
-      {isOpen && <RetryDialog execution={execution} onClose={() => setOpen(false)} />}
+      {mended !== null && <RetryDialog execution={mended} onClose={() => setMended(null)} />}
     </>
   );
 }
@@ -64,6 +73,6 @@ async function cancel({ id, status }: Execution, reload: () => void): Promise<vo
   });
   if (!yes) return;
   const done = isRunning ? 'It was asked to stop.' : 'It is cancelled.';
-  await attempt(() => post(`executions/${segment(id)}/cancel`, {}), done);
+  await attempt(() => api.executions.cancel(id), done);
   reload();
 }

@@ -1,4 +1,4 @@
-import type { Execution } from '../../api/types.js';
+import type { Execution } from '@scheduler/client';
 import { Copy } from '../../design/json.jsx';
 import { duration, words } from '../../design/format.js';
 import { type Fact, Facts } from '../../design/table.jsx';

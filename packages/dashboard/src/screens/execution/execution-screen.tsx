@@ -1,7 +1,7 @@
-import { get, segment } from '../../api/request.js';
+import type { Execution } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { Execution } from '../../api/types.js';
-import { Json } from '../../design/json.jsx';
+import { StoredJson } from '../../design/cut-json.jsx';
 import { Empty, Loaded, Page, Section } from '../../design/page.jsx';
 import { Status, Tag } from '../../design/status.jsx';
 import { useResource } from '../../live/use-resource.js';
@@ -14,7 +14,7 @@ import { LogLines } from './log-lines.jsx';
 
 export function ExecutionScreen({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
-  const execution = useResource(id, (abort) => get<Execution>(`executions/${segment(id)}`, undefined, abort));
+  const execution = useResource(id, (signal) => api.executions.get(id, { data: 'short' }, { signal }));
   const { data, reload } = execution;
   return (
     <Page
@@ -58,20 +58,36 @@ function Details({ execution }: { readonly execution: Execution }) {
           <Section title="Facts">
             <ExecutionFacts execution={execution} />
           </Section>
-          {may('payloads:read') && (
-            <>
-              <Section title="Payload">
-                <Json value={execution.payload} label="Payload" />
-              </Section>
-              {execution.result !== null && (
-                <Section title="Result">
-                  <Json value={execution.result} label="Result" />
-                </Section>
-              )}
-            </>
-          )}
+          {may('payloads:read') && <Stored key={execution.id} execution={execution} />}
         </div>
       </div>
+    </>
+  );
+}
+
+/** What went in and came out. */
+function Stored({ execution }: { readonly execution: Execution }) {
+  const { id, payload, result, cut } = execution;
+  return (
+    <>
+      <Section title="Payload">
+        <StoredJson
+          label="Payload"
+          value={payload}
+          cut={cut?.['payload']}
+          load={async () => (await api.executions.get(id)).payload}
+        />
+      </Section>
+      {(result !== null || cut?.['result'] !== undefined) && (
+        <Section title="Result">
+          <StoredJson
+            label="Result"
+            value={result}
+            cut={cut?.['result']}
+            load={async () => (await api.executions.get(id)).result}
+          />
+        </Section>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Execution } from '../../api/types.js';
+import type { Execution } from '@scheduler/client';
 import { Tag } from '../../design/status.jsx';
 import { Time } from '../../design/time.jsx';
 import { words } from '../../design/format.js';

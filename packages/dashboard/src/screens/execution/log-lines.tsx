@@ -1,5 +1,5 @@
-import { get, segment } from '../../api/request.js';
-import type { LogLine } from '../../api/types.js';
+import type { ExecutionLog } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { localTimeOfDay } from '../../design/format.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
@@ -7,9 +7,7 @@ import { useResource } from '../../live/use-resource.js';
 const MOST = 500;
 
 export function LogLines({ id }: { readonly id: string }) {
-  const logs = useResource(id, (abort) =>
-    get<readonly LogLine[]>(`executions/${segment(id)}/logs`, undefined, abort),
-  );
+  const logs = useResource(id, (signal) => api.executions.logs(id, { signal }));
   return (
     <Section title="Logs" note="what the handler wrote">
       <Loaded resource={logs} lines={3}>
@@ -27,7 +25,7 @@ export function LogLines({ id }: { readonly id: string }) {
   );
 }
 
-function Lines({ lines, hidden }: { readonly lines: readonly LogLine[]; readonly hidden: number }) {
+function Lines({ lines, hidden }: { readonly lines: readonly ExecutionLog[]; readonly hidden: number }) {
   return (
     <>
       {hidden > 0 && <p class="hint pad">{hidden} older lines are not shown.</p>}

@@ -1,8 +1,9 @@
+import type { JsonValue } from '@scheduler/contracts';
+import type { Execution } from '@scheduler/client';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.js';
-import { post, segment } from '../../api/request.js';
-import type { Execution } from '../../api/types.js';
+import { api } from '../../api/client.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { TextField } from '../../design/fields.jsx';
@@ -26,7 +27,7 @@ export function RetryDialog({
     if (payload === undefined) return setError('This is no JSON.');
     try {
       const body = text === original ? {} : { payload };
-      const created = await post<Execution>(`executions/${segment(execution.id)}/retry`, body);
+      const created = await api.executions.retry(execution.id, body);
       notify(text === original ? 'It runs again.' : 'It runs again with the mended payload.');
       onClose();
       route(executionHref(created.id));
@@ -67,9 +68,9 @@ export function RetryDialog({
 }
 
 /** Undefined: it is no JSON. */
-function parse(text: string): unknown {
+function parse(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text) as JsonValue;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { BulkFilter } from '../../bulk/bulk-action.js';
+import { askedFor } from '../../api/asked-for.js';
+import type { BulkRequest } from '../../bulk/bulk-action.js';
 import { BulkDialog, type BulkDialogProps } from '../../bulk/bulk-dialog.jsx';
 import { may } from '../../api/session.js';
 import { Button } from '../../design/button.jsx';
@@ -7,12 +8,14 @@ import type { Search } from '../../navigation/use-search.js';
 import { queryOf } from './execution-filters.js';
 
 type Asked = Omit<BulkDialogProps, 'onClose'>;
+type ExecutionRequest = Extract<BulkRequest, { readonly action: `executions.${string}` }>;
+type ExecutionFilter = ExecutionRequest['filter'];
 
 /** What can be done to everything that the filters match, on all pages. */
 export function BulkBar({ search }: { readonly search: Search }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!may('bulk:write')) return null;
-  const ask = (what: Omit<Asked, 'request'>, action: string) =>
+  const ask = (what: Omit<Asked, 'request'>, action: ExecutionRequest['action']) =>
     setAsked({ ...what, request: { action, filter: filterOf(search) } });
   return (
     <>
@@ -49,26 +52,16 @@ function isAbout(search: Search, statuses: readonly string[]): boolean {
   return chosen.length > 0 && chosen.every((status) => statuses.includes(status));
 }
 
-function filterOf(search: Search): BulkFilter {
-  const {
-    job,
-    handler_name: type,
-    queue,
-    error_class: errorClass,
-    since,
-    dead_letter: dead,
-    payload,
-  } = queryOf(search, Date.now());
-  const list = (value: unknown) => (typeof value === 'string' && value !== '' ? value.split(',') : undefined);
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-  return {
+function filterOf(search: Search): ExecutionFilter {
+  const { handler_name, queue, error_class, dead_letter: dead, ...others } = search.values;
+  const list = (text: string | undefined) =>
+    text === undefined || text === '' ? undefined : text.split(',');
+  return askedFor({
+    ...queryOf({ values: others }, Date.now()),
     status: search.list('status'),
-    job: text(job),
-    handler_name: list(type),
+    handler_name: list(handler_name),
     queue: list(queue),
-    error_class: list(errorClass),
-    since: text(since),
-    payload: text(payload),
+    error_class: list(error_class),
     dead_letter: dead === 'true' ? true : dead === 'false' ? false : undefined,
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import type { Query } from '../../api/request.js';
+import type { ArgumentsOf } from '@scheduler/client';
+import { askedFor } from '../../api/asked-for.js';
 import type { Search } from '../../navigation/use-search.js';
 
 export const PERIODS = [
@@ -31,10 +32,12 @@ export const FILTERS = [
 
 export const PAGE = 50;
 
+type ExecutionQuery = NonNullable<ArgumentsOf<'executions.list'>[0]>;
+
 /** What the address asks for, as the API has it. */
-export function queryOf({ values }: Pick<Search, 'values'>, now: number): Query {
+export function queryOf({ values }: Pick<Search, 'values'>, now: number): ExecutionQuery {
   const length = LENGTHS[values['period'] ?? ''];
-  return {
+  return askedFor({
     status: values['status'],
     job: values['job'],
     handler_name: values['handler_name'],
@@ -43,7 +46,7 @@ export function queryOf({ values }: Pick<Search, 'values'>, now: number): Query 
     dead_letter: values['dead_letter'],
     payload: values['payload'],
     since: length === undefined ? undefined : new Date(now - length).toISOString(),
-  };
+  });
 }
 
 /** Whether anything is filtered, so that an empty list has another reason than that nothing has run yet. */

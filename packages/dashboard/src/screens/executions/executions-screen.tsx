@@ -1,5 +1,4 @@
-import { get } from '../../api/request.js';
-import type { CursorPage, Execution } from '../../api/types.js';
+import { api } from '../../api/client.js';
 import { LinkButton } from '../../design/button.jsx';
 import { counted } from '../../design/format.js';
 import { Empty, Loaded, Page } from '../../design/page.jsx';
@@ -13,11 +12,15 @@ import { FilterBar } from './filter-bar.jsx';
 export function ExecutionsScreen() {
   const search = useSearch();
   const cursor = search.values['cursor'];
-  const page = useResource(JSON.stringify(search.values), (abort) =>
-    get<CursorPage<Execution>>(
-      'executions',
-      { ...queryOf(search, Date.now()), cursor, limit: PAGE, data: 'none' },
-      abort,
+  const page = useResource(JSON.stringify(search.values), (signal) =>
+    api.executions.list(
+      {
+        ...queryOf(search, Date.now()),
+        ...(cursor === undefined ? {} : { cursor }),
+        limit: PAGE,
+        data: 'none',
+      },
+      { signal },
     ),
   );
   return (

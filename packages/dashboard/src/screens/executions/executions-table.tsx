@@ -1,4 +1,4 @@
-import type { Execution } from '../../api/types.js';
+import type { Execution } from '@scheduler/client';
 import { Status, Tag } from '../../design/status.jsx';
 import { type Column, type Selection, Table } from '../../design/table.jsx';
 import { Duration, Since, Time } from '../../design/time.jsx';

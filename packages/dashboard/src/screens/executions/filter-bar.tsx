@@ -1,5 +1,5 @@
 import { may } from '../../api/session.js';
-import { EXECUTION_STATUSES } from '../../api/types.js';
+import { EXECUTION_STATUSES } from '../../api/shapes.js';
 import { Choices, SearchField, SelectField } from '../../design/fields.jsx';
 import { Status } from '../../design/status.jsx';
 import type { Search } from '../../navigation/use-search.js';

@@ -1,10 +1,12 @@
+import type { Forecast } from '@scheduler/client';
 import { counted, duration } from '../../design/format.js';
 import { Empty } from '../../design/page.jsx';
 import { Tag } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { hrefOf, jobHref } from '../../navigation/address.js';
 import { hourText, twoDigits } from './days-of.js';
-import type { Collision } from './forecast-types.js';
+
+type Collision = Forecast['collisions'][number];
 
 const SHOWN_JOBS = 4;
 

@@ -1,7 +1,7 @@
+import type { Forecast } from '@scheduler/client';
 import type { GridRow } from '../../design/cell-grid.jsx';
 import { counted } from '../../design/format.js';
 import { levelOf } from '../../design/levels.js';
-import type { Hour } from './forecast-types.js';
 
 const HOURS = 24;
 
@@ -11,7 +11,7 @@ interface HourOfDay {
 }
 
 /** The hours of a forecast as rows of days, by the hour of the day in a zone. Where the clocks go back, two hours share a place. */
-export function daysOf(hours: readonly Hour[], zone: string): readonly GridRow[] {
+export function daysOf(hours: Forecast['hours'], zone: string): readonly GridRow[] {
   const most = Math.max(0, ...hours.map(({ starts }) => starts));
   const days = new Map<string, (HourOfDay | undefined)[]>();
   const partsOf = new Intl.DateTimeFormat('en-CA', {

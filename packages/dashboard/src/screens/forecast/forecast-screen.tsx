@@ -1,4 +1,6 @@
-import { get } from '../../api/request.js';
+import type { Forecast } from '@scheduler/client';
+import { askedFor } from '../../api/asked-for.js';
+import { api } from '../../api/client.js';
 import { CellGrid, CellLegend } from '../../design/cell-grid.jsx';
 import { count, counted, duration, localTime } from '../../design/format.js';
 import { Choices, SelectField } from '../../design/fields.jsx';
@@ -10,8 +12,10 @@ import { hrefOf } from '../../navigation/address.js';
 import { type Search, useSearch } from '../../navigation/use-search.js';
 import { CollisionsTable } from './collisions-table.jsx';
 import { daysOf, HOUR_NAMES, hourText } from './days-of.js';
-import type { Forecast, Hour, QueueForecast } from './forecast-types.js';
 import './forecast.css';
+
+type Hour = Forecast['hours'][number];
+type QueueForecast = Forecast['queues'][number];
 
 const DAY_MS = 86_400_000;
 const DAYS = [
@@ -29,12 +33,10 @@ export function ForecastScreen() {
   // What will run changes with the jobs, not with each execution, and is expensive to compute.
   const forecast = useResource(
     `${days} ${queue ?? ''}`,
-    (abort) =>
-      get<Forecast>(
-        'forecast',
-        { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString(), queues: queue },
-        abort,
-      ),
+    (signal) =>
+      api.plans.forecast(askedFor({ until: new Date(Date.now() + Number(days) * DAY_MS), queues: queue }), {
+        signal,
+      }),
     { live: false },
   );
   return (

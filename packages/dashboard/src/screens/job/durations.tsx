@@ -1,7 +1,7 @@
+import type { Job } from '@scheduler/client';
 import { useMemo } from 'preact/hooks';
-import type { Job } from '../../api/job-types.js';
-import { get } from '../../api/request.js';
-import type { Series, SeriesPoint } from '../../api/statistics-types.js';
+import { api } from '../../api/client.js';
+import type { SeriesPoint } from '../../api/shapes.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
 import { Choices } from '../../design/fields.jsx';
 import { shortDuration } from '../../design/format.js';
@@ -13,8 +13,8 @@ import { useSearch } from '../../navigation/use-search.js';
 export function Durations({ job }: { readonly job: Job }) {
   const search = useSearch();
   const period = periodOf(search.values['period']);
-  const series = useResource(`${job.id} ${period}`, (abort) =>
-    get<Series>('metrics/series', { job: job.id, period }, abort),
+  const series = useResource(`${job.id} ${period}`, (signal) =>
+    api.metrics.series({ job: job.id, period }, { signal }),
   );
   return (
     <Section

@@ -1,14 +1,14 @@
+import type { Job } from '@scheduler/client';
 import { useMemo, useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.js';
-import type { Job } from '../../api/job-types.js';
-import { request, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { TextField } from '../../design/fields.jsx';
 import { notify } from '../../design/notices.jsx';
 import { type Previewed, previewOf } from '../../triggers/preview-trigger.js';
-import { changedNames, changesOf, type Draft, draftOf, triggerOf } from './edit-draft.js';
+import { changedNames, changesOf, type Changes, type Draft, draftOf, triggerOf } from './edit-draft.js';
 import { Runs } from './next-runs.jsx';
 import { TriggerFields } from './trigger-fields.jsx';
 
@@ -66,8 +66,8 @@ export function EditDialog({ job, onClose }: { readonly job: Job; readonly onClo
 }
 
 /** What somebody else has changed in between is not overwritten. */
-function saveChanges({ id, revision }: Job, changes: unknown): Promise<unknown> {
-  return request('PATCH', `jobs/${segment(id)}`, { body: changes, headers: { 'if-match': `"${revision}"` } });
+function saveChanges(job: Job, changes: Changes | null): Promise<unknown> {
+  return api.jobs.update(job.id, changes ?? {}, { ifMatch: job });
 }
 
 function PreviewBox({ previewed }: { readonly previewed: Previewed | null }) {

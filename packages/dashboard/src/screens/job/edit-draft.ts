@@ -1,4 +1,5 @@
-import type { Job, TriggerView } from '../../api/job-types.js';
+import type { ArgumentsOf, Job } from '@scheduler/client';
+import type { TriggerView } from '../../triggers/trigger-of-view.js';
 
 /** What is written in the fields of the form. */
 export interface Draft {
@@ -16,7 +17,7 @@ export interface Draft {
 const MINUTE_MS = 60_000;
 
 export function draftOf(job: Job): Draft {
-  const { trigger } = job;
+  const trigger: TriggerView = job.trigger;
   return {
     kind: trigger.kind,
     text: textOf(trigger),
@@ -64,6 +65,9 @@ export function triggerOf({ kind, text, zone, rest }: Draft): TriggerView | null
   }
 }
 
+/** The changes as the API takes them. What is written may be wrong, which the server says. */
+export type Changes = NonNullable<ArgumentsOf<'jobs.update'>[1]>;
+
 const NAMES = ['trigger', 'description', 'tags', 'payload'] as const;
 
 /** Which fields differ from what is stored. */
@@ -76,7 +80,7 @@ function valueOf(name: (typeof NAMES)[number], draft: Draft): string {
 }
 
 /** The changes as the API has them. Null: something is no JSON. */
-export function changesOf(before: Draft, after: Draft): Readonly<Record<string, unknown>> | null {
+export function changesOf(before: Draft, after: Draft): Changes | null {
   const values = {
     trigger: triggerOf(after),
     description: after.description === '' ? null : after.description,

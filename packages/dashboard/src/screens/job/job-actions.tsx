@@ -1,8 +1,7 @@
+import type { Job } from '@scheduler/client';
 import { useLocation } from 'preact-iso';
-import type { Job } from '../../api/job-types.js';
-import { post, request, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { Execution } from '../../api/types.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { attempt } from '../../design/notices.jsx';
@@ -16,13 +15,12 @@ interface Props {
 
 export function JobActions({ job, reload, onEdit }: Props) {
   const { route } = useLocation();
-  const path = `jobs/${segment(job.id)}`;
   const act = async (action: () => Promise<unknown>, done: string) => {
     await attempt(action, done);
     reload();
   };
   const run = () =>
-    attempt(async () => route(executionHref((await post<Execution>(`${path}/run`)).id)), 'It runs now.');
+    attempt(async () => route(executionHref((await api.jobs.run(job.id)).id)), 'It runs now.');
   const isOver = job.status === 'completed' || job.status === 'failed' || job.status === 'cancelled';
   return (
     <>
@@ -33,10 +31,10 @@ export function JobActions({ job, reload, onEdit }: Props) {
       )}
       {may('jobs:write') && !isOver && <Button onPress={onEdit}>Edit</Button>}
       {may('jobs:write') && job.status === 'active' && (
-        <Button onPress={() => act(() => post(`${path}/pause`, {}), 'It is paused.')}>Pause</Button>
+        <Button onPress={() => act(() => api.jobs.pause(job.id), 'It is paused.')}>Pause</Button>
       )}
       {may('jobs:write') && job.status === 'paused' && (
-        <Button onPress={() => act(() => post(`${path}/resume`), 'It runs again.')}>Resume</Button>
+        <Button onPress={() => act(() => api.jobs.resume(job.id), 'It runs again.')}>Resume</Button>
       )}
       {may('jobs:write') && !isOver && (
         <Button kind="danger" onPress={() => cancel(job, reload)}>
@@ -60,7 +58,7 @@ async function cancel({ id, name }: Job, reload: () => void): Promise<void> {
     destroys: true,
   });
   if (!yes) return;
-  await attempt(() => request('DELETE', `jobs/${segment(id)}`), 'It is cancelled.');
+  await attempt(() => api.jobs.cancel(id), 'It is cancelled.');
   reload();
 }
 
@@ -71,5 +69,5 @@ async function deleteJob({ id, name }: Job): Promise<boolean> {
     action: 'Delete the job',
     destroys: true,
   });
-  return yes && attempt(() => post(`jobs/${segment(id)}/delete`, {}), 'It is deleted.');
+  return yes && attempt(() => api.jobs.delete(id), 'It is deleted.');
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../api/job-types.js';
+import type { Job } from '@scheduler/client';
 import { count, duration, words } from '../../design/format.js';
 import { Copy } from '../../design/json.jsx';
 import { Facts } from '../../design/table.jsx';

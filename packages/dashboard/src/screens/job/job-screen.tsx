@@ -1,8 +1,10 @@
+import type { Job } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import type { Explanation, Job } from '../../api/job-types.js';
-import { get, segment } from '../../api/request.js';
+import { asApiError } from '../../api/api-error.js';
+import { api } from '../../api/client.js';
 import { may, seesAllTenants } from '../../api/session.js';
-import { Json } from '../../design/json.jsx';
+import { StoredJson } from '../../design/cut-json.jsx';
+import { notify } from '../../design/notices.jsx';
 import { Loaded, Page, Section } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';
 import { useResource } from '../../live/use-resource.js';
@@ -17,9 +19,18 @@ import { PlanDifference } from './plan-difference.jsx';
 
 export function JobScreen({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
-  const [isEditing, setEditing] = useState(false);
-  const job = useResource(id, (abort) => get<Job>(`jobs/${segment(id)}`, undefined, abort));
+  const [edited, setEdited] = useState<Job | null>(null);
+  const job = useResource(id, (signal) => api.jobs.get(id, { data: 'short' }, { signal }));
   const { data, reload } = job;
+  // A payload that is long was not sent whole.
+  const edit = async () => {
+    if (data === undefined) return;
+    try {
+      setEdited(data.cut === undefined ? data : await api.jobs.get(id));
+    } catch (error) {
+      notify(asApiError(error).message, 'bad');
+    }
+  };
   return (
     <Page
       title={data?.name ?? 'Job'}
@@ -29,17 +40,17 @@ export function JobScreen({ params }: { readonly params: Readonly<Record<string,
         : {
             lead: data.description,
             badge: <Status value={data.status} />,
-            actions: <JobActions job={data} reload={reload} onEdit={() => setEditing(true)} />,
+            actions: <JobActions job={data} reload={reload} onEdit={() => void edit()} />,
           })}
     >
       <Loaded resource={job} lines={14}>
         {(shown) => <Details job={shown} />}
       </Loaded>
-      {isEditing && data !== undefined && (
+      {edited !== null && (
         <EditDialog
-          job={data}
+          job={edited}
           onClose={() => {
-            setEditing(false);
+            setEdited(null);
             reload();
           }}
         />
@@ -49,9 +60,7 @@ export function JobScreen({ params }: { readonly params: Readonly<Record<string,
 }
 
 function Details({ job }: { readonly job: Job }) {
-  const explanation = useResource(job.id, (abort) =>
-    get<Explanation>(`jobs/${segment(job.id)}/explain`, { limit: 50 }, abort),
-  );
+  const explanation = useResource(job.id, (signal) => api.jobs.explain(job.id, { limit: 50 }, { signal }));
   return (
     <>
       {seesAllTenants() && <PlanDifference job={job} />}
@@ -71,7 +80,13 @@ function Details({ job }: { readonly job: Job }) {
           </Section>
           {may('payloads:read') && (
             <Section title="Payload">
-              <Json value={job.payload} label="Payload" />
+              <StoredJson
+                key={job.id}
+                label="Payload"
+                value={job.payload}
+                cut={job.cut?.['payload']}
+                load={async () => (await api.jobs.get(job.id)).payload}
+              />
             </Section>
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../api/job-types.js';
+import type { Explanation } from '../../api/shapes.js';
 import { words } from '../../design/format.js';
 import { Empty } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';

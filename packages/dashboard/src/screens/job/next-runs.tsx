@@ -1,13 +1,14 @@
-import type { Job, Preview, PreviewRun } from '../../api/job-types.js';
-import { get, segment } from '../../api/request.js';
+import type { Job } from '@scheduler/client';
+import { api } from '../../api/client.js';
+import type { Preview } from '../../api/shapes.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { Time } from '../../design/time.jsx';
 import { useResource } from '../../live/use-resource.js';
 
 /** The trigger in words, and its next runs as the server computes them, with the exclusions that only it knows. */
 export function NextRuns({ job }: { readonly job: Job }) {
-  const preview = useResource(`${job.id} ${job.revision}`, (abort) =>
-    get<Preview>(`jobs/${segment(job.id)}/preview`, { count: 10 }, abort),
+  const preview = useResource(`${job.id} ${job.revision}`, (signal) =>
+    api.jobs.preview(job.id, { count: 10 }, { signal }),
   );
   return (
     <Section title="Next runs" note={preview.data?.when}>
@@ -28,7 +29,7 @@ function NotNow({ job }: { readonly job: Job }) {
   );
 }
 
-export function Runs({ runs }: { readonly runs: readonly PreviewRun[] }) {
+export function Runs({ runs }: { readonly runs: Preview['runs'] }) {
   if (runs.length === 0) return <Empty title="It has no instants of its own." />;
   return (
     <ul class="rows">

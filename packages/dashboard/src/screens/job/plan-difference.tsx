@@ -1,27 +1,12 @@
-import type { Job } from '../../api/job-types.js';
-import { get } from '../../api/request.js';
-import type { Json } from '../../api/types.js';
+import type { AnswerOf, Job } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { Section } from '../../design/page.jsx';
 import { Tag } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { Time } from '../../design/time.jsx';
 import { useResource } from '../../live/use-resource.js';
 
-interface Entry {
-  readonly action: 'insert' | 'update' | 'keep' | 'orphan';
-  readonly job_id: string | null;
-  readonly changes: readonly Change[];
-  readonly next_run_before: string | null;
-  readonly next_run_after: string | null;
-  readonly changed_by_hand: boolean;
-  readonly note: string | null;
-}
-
-interface Change {
-  readonly field: string;
-  readonly before: Json;
-  readonly after: Json;
-}
+type Change = AnswerOf<'plans.get'>['entries'][number]['changes'][number];
 
 const COLUMNS: readonly Column<Change>[] = [
   { title: 'Field', kind: 'main', cell: ({ field }) => <code>{field}</code> },
@@ -31,11 +16,9 @@ const COLUMNS: readonly Column<Change>[] = [
 
 /** How the job differs from what the application declares. Nothing is shown where it does not, or where nothing is declared. */
 export function PlanDifference({ job }: { readonly job: Job }) {
-  const plan = useResource(
-    `${job.id} ${job.revision}`,
-    (abort) => get<{ readonly entries: readonly Entry[] }>('plan', undefined, abort),
-    { live: false },
-  );
+  const plan = useResource(`${job.id} ${job.revision}`, (signal) => api.plans.get({ signal }), {
+    live: false,
+  });
   const entry = plan.data?.entries.find(({ job_id: id }) => id === job.id);
   if (entry === undefined || (entry.action === 'keep' && !entry.changed_by_hand)) return null;
   return (

@@ -1,7 +1,10 @@
+import type { ArgumentsOf } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import { JOB_STATUSES, type Job } from '../../api/job-types.js';
-import { getList } from '../../api/request.js';
+import { askedFor } from '../../api/asked-for.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
+import { JOB_STATUSES } from '../../api/shapes.js';
+import type { BulkRequest } from '../../bulk/bulk-action.js';
 import { BulkDialog, type BulkDialogProps } from '../../bulk/bulk-dialog.jsx';
 import { Button, LinkButton } from '../../design/button.jsx';
 import { Choices, SearchField, SelectField } from '../../design/fields.jsx';
@@ -22,14 +25,14 @@ const ORDERS = [
 export function JobsScreen() {
   const search = useSearch();
   const offset = Number(search.values['offset'] ?? '0') || 0;
-  const page = useResource(JSON.stringify(search.values), (abort) =>
-    getList<Job>('jobs', { ...queryOf(search), offset, limit: PAGE, data: 'none' }, abort),
+  const page = useResource(JSON.stringify(search.values), (signal) =>
+    api.send('jobs.list', { ...queryOf(search), offset, limit: PAGE, data: 'none' }, { signal }),
   );
   return (
     <Page title="Jobs" lead="What runs by itself, and when." actions={<BulkButtons search={search} />}>
       <Filters search={search} />
       <Loaded resource={page} lines={12}>
-        {({ items, total }) =>
+        {({ value: items, total }) =>
           items.length === 0 ? (
             <NothingFound search={search} />
           ) : (
@@ -56,9 +59,9 @@ export function JobsScreen() {
 
 const before = (offset: number) => (offset <= PAGE ? undefined : String(offset - PAGE));
 
-function queryOf({ values }: Search) {
+function queryOf({ values }: Search): NonNullable<ArgumentsOf<'jobs.list'>[0]> {
   const sortBy = values['sort_by'];
-  return {
+  return askedFor({
     status: values['status'],
     name_contains: values['name'],
     handler_name: values['handler_name'],
@@ -66,7 +69,7 @@ function queryOf({ values }: Search) {
     tags: values['tags'],
     sort_by: sortBy,
     sort_order: sortBy === undefined ? undefined : 'asc',
-  };
+  });
 }
 
 function Filters({ search }: { readonly search: Search }) {
@@ -125,13 +128,12 @@ function BulkButtons({ search }: { readonly search: Search }) {
 }
 
 function pausing(search: Search): Asked {
-  const request = { action: 'jobs.pause', filter: { ...filterOf(search), status: ['active'] } };
   return {
     title: 'Pause all matching jobs',
     verb: 'Pause',
     things: 'jobs',
     afterwards: 'Their occurrences are left out until they are resumed.',
-    request,
+    request: { action: 'jobs.pause', filter: { ...filterOf(search), status: ['active'] } },
     undo: {
       label: 'Resume',
       request: { action: 'jobs.resume', filter: { ...filterOf(search), status: ['paused'] } },
@@ -153,12 +155,14 @@ function resuming(search: Search): Asked {
   };
 }
 
-function filterOf({ values, list }: Search) {
+type JobFilter = Extract<BulkRequest, { readonly action: `jobs.${string}` }>['filter'];
+
+function filterOf({ values, list }: Search): JobFilter {
   const some = (name: string) => (list(name).length === 0 ? undefined : list(name));
-  return {
+  return askedFor({
     handler_name: some('handler_name'),
     queue: some('queue'),
     tags: some('tags'),
-    name_contains: values['name'] === '' ? undefined : values['name'],
-  };
+    name_contains: values['name'],
+  });
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../api/job-types.js';
+import type { Job } from '@scheduler/client';
 import { count } from '../../design/format.js';
 import { Status } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';

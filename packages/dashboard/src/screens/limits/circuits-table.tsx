@@ -1,4 +1,5 @@
-import { post, segment } from '../../api/request.js';
+import type { Circuit } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Button } from '../../design/button.jsx';
 import { now } from '../../design/clock.js';
@@ -8,18 +9,6 @@ import { attempt } from '../../design/notices.jsx';
 import { Status } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { Time } from '../../design/time.jsx';
-
-export interface Circuit {
-  readonly name: string;
-  readonly platform_id: string | null;
-  readonly state: 'closed' | 'open' | 'half_open';
-  readonly failures?: number;
-  readonly retry_at?: string | null;
-  readonly error?: string | null;
-  readonly options?: {
-    readonly failure_threshold?: number;
-  };
-}
 
 const MEANING: Readonly<Record<Circuit['state'], string>> = {
   closed: 'lets everything through',
@@ -73,16 +62,13 @@ const COLUMNS: readonly Column<Circuit>[] = [
   {
     title: 'Failures in a row',
     kind: 'figure',
-    cell: ({ failures = 0, options }) =>
-      options?.failure_threshold === undefined
-        ? count(failures)
-        : `${count(failures)} of ${count(options.failure_threshold)}`,
+    cell: ({ failures, options }) => `${count(failures)} of ${count(options.failure_threshold)}`,
   },
   { title: 'Tries again', kind: 'tight', cell: ({ retry_at: at = null }) => <TriesAgain at={at} /> },
   {
     title: 'Latest failure',
     kind: 'wide',
-    cell: ({ error = null }) =>
+    cell: ({ error }) =>
       error === null ? (
         <span class="muted">–</span>
       ) : (
@@ -94,7 +80,7 @@ const COLUMNS: readonly Column<Circuit>[] = [
 ];
 
 function Change({ circuit, reload }: { readonly circuit: Circuit; readonly reload: () => void }) {
-  if (circuit.state === 'closed' && (circuit.failures ?? 0) === 0) return <span class="muted">–</span>;
+  if (circuit.state === 'closed' && circuit.failures === 0) return <span class="muted">–</span>;
   return (
     <div class="actions">
       <Button onPress={() => reset(circuit, reload)}>Reset</Button>
@@ -115,6 +101,6 @@ async function reset({ name, platform_id: tenant }: Circuit, reload: () => void)
   });
   if (!yes) return;
   const body = tenant === null ? {} : { platform_id: tenant };
-  await attempt(() => post(`circuits/${segment(name)}/reset`, body), `${name} is closed.`);
+  await attempt(() => api.circuits.reset(name, body), `${name} is closed.`);
   reload();
 }

@@ -1,18 +1,18 @@
-import { get } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Empty, Loaded, Page, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
-import { type Circuit, CircuitsTable } from './circuits-table.jsx';
-import { LimitsTable, type RateLimit } from './limits-table.jsx';
+import { CircuitsTable } from './circuits-table.jsx';
+import { LimitsTable } from './limits-table.jsx';
 import './limits.css';
 
 /** What protects services from too much work: circuits, and limits of rate. */
 export function LimitsScreen() {
-  const circuits = useResource(may('circuits:read') ? 'circuits' : null, (abort) =>
-    get<readonly Circuit[]>('circuits', {}, abort),
+  const circuits = useResource(may('circuits:read') ? 'circuits' : null, (signal) =>
+    api.circuits.list({ signal }),
   );
-  const limits = useResource(may('limits:read') ? 'limits' : null, (abort) =>
-    get<readonly RateLimit[]>('rate-limits', {}, abort),
+  const limits = useResource(may('limits:read') ? 'limits' : null, (signal) =>
+    api.rateLimits.list({ signal }),
   );
   return (
     <Page

@@ -1,19 +1,11 @@
-import { post } from '../../api/request.js';
+import type { RateLimit } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { count, counted, duration } from '../../design/format.js';
 import { attempt } from '../../design/notices.jsx';
 import { type Column, Table } from '../../design/table.jsx';
-
-export interface RateLimit {
-  readonly scope: string;
-  readonly key: string | null;
-  readonly platform_id: string | null;
-  readonly tokens: number;
-  readonly capacity: number;
-  readonly period_ms: number;
-}
 
 export function LimitsTable({
   rows,
@@ -40,7 +32,7 @@ export function LimitsTable({
 const keyOfLimit = ({ scope, key, platform_id: tenant }: RateLimit) =>
   `${scope} ${key ?? ''} ${tenant ?? ''}`;
 
-const SCOPES: Readonly<Record<string, string>> = {
+const SCOPES: Readonly<Record<RateLimit['scope'], string>> = {
   global: 'all work together',
   queue: 'queue',
   type: 'job type',
@@ -55,7 +47,7 @@ const LIMITS: readonly Column<RateLimit>[] = [
       <div>
         <span class="long strong">{key ?? 'everything'}</span>
         <span class="sub muted">
-          {SCOPES[scope] ?? scope}
+          {SCOPES[scope]}
           {tenant !== null && ` · ${tenant}`}
         </span>
       </div>
@@ -107,6 +99,6 @@ async function reset({ scope, key, platform_id: tenant, capacity }: RateLimit, r
   });
   if (!yes) return;
   const body = { scope, key, ...(tenant === null ? {} : { platform_id: tenant }) };
-  await attempt(() => post('rate-limits/reset', body), `The limit of ${name} is full again.`);
+  await attempt(() => api.rateLimits.reset(body), `The limit of ${name} is full again.`);
   reload();
 }

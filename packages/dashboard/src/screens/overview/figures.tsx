@@ -1,5 +1,5 @@
+import type { Metrics } from '@scheduler/client';
 import type { ComponentChildren } from 'preact';
-import type { Metrics } from '../../api/statistics-types.js';
 import { count, duration } from '../../design/format.js';
 import { hrefOf } from '../../navigation/address.js';
 

@@ -1,5 +1,4 @@
-import { get } from '../../api/request.js';
-import type { CursorPage, Execution } from '../../api/types.js';
+import { api } from '../../api/client.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';
 import { Time } from '../../design/time.jsx';
@@ -9,8 +8,8 @@ import { executionHref, hrefOf } from '../../navigation/address.js';
 const SHOWN = 8;
 
 export function LatestFailures({ period }: { readonly period: string }) {
-  const failures = useResource('failures', (abort) =>
-    get<CursorPage<Execution>>('executions', { status: 'failed,timeout', limit: SHOWN, data: 'none' }, abort),
+  const failures = useResource('failures', (signal) =>
+    api.executions.list({ status: ['failed', 'timeout'], limit: SHOWN, data: 'none' }, { signal }),
   );
   return (
     <Section

@@ -1,5 +1,5 @@
-import { getList } from '../../api/request.js';
-import type { Job } from '../../api/job-types.js';
+import type { Job } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { now } from '../../design/clock.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { Time } from '../../design/time.jsx';
@@ -12,17 +12,16 @@ const HOUR_MS = 3_600_000;
 
 /** What runs next: a line of the next 24 hours, and the first of them by name. */
 export function NextRuns() {
-  const jobs = useResource('next runs', (abort) =>
-    getList<Job>(
-      'jobs',
+  const jobs = useResource('next runs', (signal) =>
+    api.jobs.list(
       { status: 'active', sort_by: 'next_run_at', sort_order: 'asc', limit: ON_THE_LINE, data: 'none' },
-      abort,
+      { signal },
     ),
   );
   return (
     <Section title="Next runs" actions={<a href={hrefOf('jobs')}>All jobs</a>}>
       <Loaded resource={jobs} lines={SHOWN}>
-        {({ items }) => {
+        {(items) => {
           const due = items.filter((job) => job.next_run !== null);
           if (due.length === 0)
             return (

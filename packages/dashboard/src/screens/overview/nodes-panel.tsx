@@ -1,12 +1,11 @@
-import { get } from '../../api/request.js';
-import type { Nodes } from '../../api/statistics-types.js';
+import { api } from '../../api/client.js';
 import { counted } from '../../design/format.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { Status, Tag } from '../../design/status.jsx';
 import { useResource } from '../../live/use-resource.js';
 
 export function NodesPanel() {
-  const nodes = useResource('nodes', (abort) => get<Nodes>('nodes', undefined, abort));
+  const nodes = useResource('nodes', (signal) => api.nodes.list({ signal }));
   return (
     <Section title="Nodes" note="and what they run now">
       <Loaded resource={nodes} lines={2}>

@@ -1,10 +1,9 @@
-import { get } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may, seesAllTenants } from '../../api/session.js';
-import type { Metrics, Series } from '../../api/statistics-types.js';
 import { Choices } from '../../design/fields.jsx';
 import { Empty, Loaded, Page, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
-import { PERIODS, periodOf } from '../../navigation/periods.js';
+import { type Period, PERIODS, periodOf } from '../../navigation/periods.js';
 import { useSearch } from '../../navigation/use-search.js';
 import { Figures } from './figures.jsx';
 import { LatestFailures } from './latest-failures.jsx';
@@ -40,9 +39,9 @@ export function OverviewScreen() {
   );
 }
 
-function Statistics({ period }: { readonly period: string }) {
-  const metrics = useResource(`metrics ${period}`, (abort) => get<Metrics>('metrics', { period }, abort));
-  const series = useResource(`series ${period}`, (abort) => get<Series>('metrics/series', { period }, abort));
+function Statistics({ period }: { readonly period: Period }) {
+  const metrics = useResource(`metrics ${period}`, (signal) => api.metrics.get({ period }, { signal }));
+  const series = useResource(`series ${period}`, (signal) => api.metrics.series({ period }, { signal }));
   return (
     <>
       <Loaded resource={metrics} lines={2}>

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { SeriesPoint } from '../../api/statistics-types.js';
+import type { SeriesPoint } from '../../api/shapes.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
 import { count, shortDuration } from '../../design/format.js';
 import { Section } from '../../design/page.jsx';

@@ -1,8 +1,8 @@
+import type { Nodes } from '../../api/shapes.js';
 import { count } from '../../design/format.js';
 import { Tag } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { Time } from '../../design/time.jsx';
-import type { Nodes } from './queue-types.js';
 
 type Row = Nodes['nodes'][number];
 

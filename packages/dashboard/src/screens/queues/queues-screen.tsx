@@ -1,11 +1,10 @@
-import { get } from '../../api/request.js';
+import type { AnswerOf } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may, seesAllTenants } from '../../api/session.js';
-import type { CursorPage, Execution } from '../../api/types.js';
 import { counted } from '../../design/format.js';
 import { Empty, Loaded, Page, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
 import { NodesTable } from './nodes-table.jsx';
-import type { Nodes, Queue } from './queue-types.js';
 import { QueuesTable } from './queues-table.jsx';
 import { RunningTable } from './running-table.jsx';
 import './queues.css';
@@ -15,14 +14,14 @@ const MOST_RUNNING = 100;
 /** What waits and runs where, and the switches for it. */
 export function QueuesScreen() {
   const all = seesAllTenants();
-  const queues = useResource(all && may('queues:read') ? 'queues' : null, (abort) =>
-    get<readonly Queue[]>('queues', {}, abort),
+  const queues = useResource(all && may('queues:read') ? 'queues' : null, (signal) =>
+    api.queues.list({ signal }),
   );
-  const running = useResource(may('executions:read') ? 'running' : null, (abort) =>
-    get<CursorPage<Execution>>('executions', { status: 'running', limit: MOST_RUNNING, data: 'none' }, abort),
+  const running = useResource(may('executions:read') ? 'running' : null, (signal) =>
+    api.executions.list({ status: 'running', limit: MOST_RUNNING, data: 'none' }, { signal }),
   );
-  const nodes = useResource(all && may('nodes:read') ? 'nodes' : null, (abort) =>
-    get<Nodes>('nodes', {}, abort),
+  const nodes = useResource(all && may('nodes:read') ? 'nodes' : null, (signal) =>
+    api.nodes.list({ signal }),
   );
   return (
     <Page title="Queues and nodes" lead="What waits and runs now, on which node, and how much of it at once.">
@@ -65,7 +64,7 @@ export function QueuesScreen() {
   );
 }
 
-function noteOf(page: CursorPage<Execution> | undefined): { readonly note?: string } {
+function noteOf(page: AnswerOf<'executions.list'> | undefined): { readonly note?: string } {
   if (page === undefined || page.items.length === 0) return {};
   return {
     note: page.next_cursor === null ? counted(page.items.length, 'execution') : `the latest ${MOST_RUNNING}`,

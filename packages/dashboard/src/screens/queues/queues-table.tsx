@@ -1,5 +1,6 @@
+import type { QueueStatistics } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import { post, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
@@ -9,16 +10,15 @@ import { Tag } from '../../design/status.jsx';
 import { type Column, Table } from '../../design/table.jsx';
 import { hrefOf } from '../../navigation/address.js';
 import { LimitsDialog } from './limits-dialog.jsx';
-import type { Queue } from './queue-types.js';
 
 interface Props {
-  readonly queues: readonly Queue[];
+  readonly queues: readonly QueueStatistics[];
   readonly reload: () => void;
 }
 
 export function QueuesTable({ queues, reload }: Props) {
-  const [limiting, setLimiting] = useState<Queue | null>(null);
-  const columns: readonly Column<Queue>[] = [
+  const [limiting, setLimiting] = useState<QueueStatistics | null>(null);
+  const columns: readonly Column<QueueStatistics>[] = [
     { title: 'Queue', kind: 'main', cell: (queue) => <Name queue={queue} /> },
     {
       title: 'Waits',
@@ -37,7 +37,7 @@ export function QueuesTable({ queues, reload }: Props) {
           {
             title: 'Change',
             kind: 'tight' as const,
-            cell: (queue: Queue) => (
+            cell: (queue: QueueStatistics) => (
               <div class="actions">
                 <Button onPress={() => toggle(queue, reload)}>{queue.paused ? 'Resume' : 'Pause'}</Button>
                 <Button onPress={() => setLimiting(queue)}>Limits…</Button>
@@ -63,7 +63,7 @@ export function QueuesTable({ queues, reload }: Props) {
   );
 }
 
-function Name({ queue: { queue, paused, without_handler: without } }: { readonly queue: Queue }) {
+function Name({ queue: { queue, paused, without_handler: without } }: { readonly queue: QueueStatistics }) {
   return (
     <div>
       <span class="queue-name">
@@ -86,7 +86,7 @@ function Work({
   status,
   value,
 }: {
-  readonly queue: Queue;
+  readonly queue: QueueStatistics;
   readonly status: string;
   readonly value: number;
 }) {
@@ -94,7 +94,7 @@ function Work({
 }
 
 /** How many of the slots are taken. Only a limit over all nodes can be compared with what runs on all nodes. */
-function Slots({ queue }: { readonly queue: Queue }) {
+function Slots({ queue }: { readonly queue: QueueStatistics }) {
   const { concurrency, global_limit: limit, running } = queue;
   return (
     <div>
@@ -115,7 +115,7 @@ function Slots({ queue }: { readonly queue: Queue }) {
   );
 }
 
-async function toggle({ queue, paused }: Queue, reload: () => void): Promise<void> {
+async function toggle({ queue, paused }: QueueStatistics, reload: () => void): Promise<void> {
   if (!paused) {
     const yes = await confirm({
       title: `Pause ${queue}?`,
@@ -125,9 +125,6 @@ async function toggle({ queue, paused }: Queue, reload: () => void): Promise<voi
     if (!yes) return;
   }
   const verb = paused ? 'resume' : 'pause';
-  await attempt(
-    () => post(`queues/${segment(queue)}/${verb}`),
-    `${queue} is ${paused ? 'resumed' : 'paused'}.`,
-  );
+  await attempt(() => api.queues[verb](queue), `${queue} is ${paused ? 'resumed' : 'paused'}.`);
   reload();
 }

@@ -1,6 +1,6 @@
-import { post, segment } from '../../api/request.js';
+import type { Execution } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { Execution } from '../../api/types.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { count } from '../../design/format.js';
@@ -90,7 +90,7 @@ function Cancel({ execution, reload }: { readonly execution: Execution; readonly
       destroys: true,
     });
     if (!yes) return;
-    await attempt(() => post(`executions/${segment(execution.id)}/cancel`, {}), 'It was asked to stop.');
+    await attempt(() => api.executions.cancel(execution.id), 'It was asked to stop.');
     reload();
   };
   return (

@@ -1,7 +1,7 @@
+import type { ApiKey } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import { get, request, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { CursorPage } from '../../api/types.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { attempt } from '../../design/notices.jsx';
@@ -12,20 +12,9 @@ import { Time } from '../../design/time.jsx';
 import { useResource } from '../../live/use-resource.js';
 import { CreateKey } from './create-key.jsx';
 
-interface ApiKey {
-  readonly id: string;
-  readonly name: string;
-  readonly platform_id: string | null;
-  readonly permissions: readonly string[];
-  readonly created_by: string | null;
-  readonly expires_at: string | null;
-  readonly last_used_at: string | null;
-  readonly revoked_at: string | null;
-}
-
 export function ApiKeys() {
   const [isCreating, setCreating] = useState(false);
-  const keys = useResource('keys', (abort) => get<CursorPage<ApiKey>>('keys', { limit: 100 }, abort));
+  const keys = useResource('keys', (signal) => api.keys.list({ limit: 100 }, { signal }));
   const revoke = async (key: ApiKey) => {
     const yes = await confirm({
       title: `Revoke ${key.name}?`,
@@ -33,7 +22,7 @@ export function ApiKeys() {
       action: 'Revoke the key',
       destroys: true,
     });
-    if (yes) await attempt(() => request('DELETE', `keys/${segment(key.id)}`), 'It is revoked.');
+    if (yes) await attempt(() => api.keys.revoke(key.id), 'It is revoked.');
     keys.reload();
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.js';
-import { post } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { SelectField, TextField } from '../../design/fields.jsx';
@@ -10,7 +10,7 @@ const PRESETS = [
   { value: 'viewer', label: 'viewer: looks' },
   { value: 'operator', label: 'operator: also changes work' },
   { value: 'admin', label: 'admin: everything' },
-];
+] as const;
 const DAY_MS = 86_400_000;
 const LIVES = [
   { value: '30', label: '30 days' },
@@ -19,9 +19,11 @@ const LIVES = [
   { value: '', label: 'no end' },
 ];
 
+type Preset = (typeof PRESETS)[number]['value'];
+
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
-  const [preset, setPreset] = useState('viewer');
+  const [preset, setPreset] = useState<Preset>('viewer');
   const [days, setDays] = useState('90');
   const [token, setToken] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -29,11 +31,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
     try {
       const expires =
         days === '' ? {} : { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
-      const created = await post<{ readonly token: string }>('keys', {
-        name: name.trim(),
-        preset,
-        ...expires,
-      });
+      const created = await api.keys.create({ name: name.trim(), preset, ...expires });
       setToken(created.token);
     } catch (reason) {
       setError(asApiError(reason).message);
@@ -45,7 +43,12 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
       <div class="form">
         <TextField label="Name" value={name} onInput={setName} error={error} hint="what it is for" />
         <div class="form-row">
-          <SelectField label="Role" value={preset} onChange={setPreset} options={PRESETS} />
+          <SelectField
+            label="Role"
+            value={preset}
+            onChange={(value) => setPreset(value as Preset)}
+            options={PRESETS}
+          />
           <SelectField label="Expires after" value={days} onChange={setDays} options={LIVES} />
         </div>
         <p class="hint">It can do no more than you can.</p>

@@ -1,13 +1,21 @@
-import { getHealth } from '../../api/request.js';
-import type { Health } from '../../api/statistics-types.js';
+import type { Health } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { duration } from '../../design/format.js';
 import { Loaded, Section } from '../../design/page.jsx';
 import { Status, Tag } from '../../design/status.jsx';
 import { Time } from '../../design/time.jsx';
 import { useResource } from '../../live/use-resource.js';
 
+interface Part {
+  readonly status: 'up' | 'down';
+  readonly latency_ms?: number | null;
+  readonly active_count?: number | null;
+}
+
+const partsOf = (components: Health['components']) => Object.entries<Part>(components);
+
 export function HealthPanel() {
-  const health = useResource('health', (abort) => getHealth<Health>({ must_run: false }, abort));
+  const health = useResource('health', (signal) => api.health.get({ must_run: false }, { signal }));
   return (
     <Section
       title="Health"
@@ -18,18 +26,16 @@ export function HealthPanel() {
         {({ components, issues }) => (
           <>
             <ul class="rows">
-              {Object.entries(components).map(
-                ([name, { status, latency_ms: latency, active_count: active }]) => (
-                  <li key={name}>
-                    <span class="row-main">{name}</span>
-                    <span class="muted">
-                      {typeof latency === 'number' && `answers in ${duration(latency)}`}
-                      {typeof active === 'number' && `${active} active`}
-                    </span>
-                    <Status value={status} />
-                  </li>
-                ),
-              )}
+              {partsOf(components).map(([name, { status, latency_ms: latency, active_count: active }]) => (
+                <li key={name}>
+                  <span class="row-main">{name}</span>
+                  <span class="muted">
+                    {typeof latency === 'number' && `answers in ${duration(latency)}`}
+                    {typeof active === 'number' && `${active} active`}
+                  </span>
+                  <Status value={status} />
+                </li>
+              ))}
             </ul>
             {issues.length > 0 && (
               <ul class="rows issues">

@@ -1,5 +1,5 @@
+import { API_ROOT } from '../../api/client.js';
 import { may, session } from '../../api/session.js';
-import { API_ROOT } from '../../api/request.js';
 import { Choices } from '../../design/fields.jsx';
 import { Page, Section } from '../../design/page.jsx';
 import { Facts } from '../../design/table.jsx';

@@ -1,19 +1,25 @@
+import type { WorkflowState } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import { post, segment } from '../../api/request.js';
-import type { RunState } from '../../api/workflow-types.js';
+import { api } from '../../api/client.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { TextField } from '../../design/fields.jsx';
 import { attempt } from '../../design/notices.jsx';
 
 /** Cancels a run, with a reason and with or without undoing what was done. */
-export function CancelDialog({ run, onClose }: { readonly run: RunState; readonly onClose: () => void }) {
+export function CancelDialog({
+  run,
+  onClose,
+}: {
+  readonly run: WorkflowState;
+  readonly onClose: () => void;
+}) {
   const [reason, setReason] = useState('');
   const [rollback, setRollback] = useState(false);
   const cancel = async () => {
     const body = { rollback, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
     const done = rollback ? 'The run is cancelled, and what was done is undone.' : 'The run is cancelled.';
-    if (await attempt(() => post(`workflow-runs/${segment(run.id)}/cancel`, body), done)) onClose();
+    if (await attempt(() => api.workflowRuns.cancel(run.id, body), done)) onClose();
   };
   return (
     <Dialog title={`Cancel ${run.name}?`} onClose={onClose}>

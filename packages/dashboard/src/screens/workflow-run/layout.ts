@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Step } from '../../api/workflow-types.js';
+import type { Step } from '../../api/shapes.js';
 
 export const NODE_WIDTH = 196;
 export const NODE_HEIGHT = 50;

@@ -1,18 +1,18 @@
+import type { WorkflowState } from '@scheduler/client';
 import { useState } from 'preact/hooks';
-import { post, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { RunState, RunStatus } from '../../api/workflow-types.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { attempt } from '../../design/notices.jsx';
 import { CancelDialog } from './cancel-dialog.jsx';
 import { SignalDialog } from './signal-dialog.jsx';
 
-export const isOver = (status: RunStatus): boolean =>
+export const isOver = (status: WorkflowState['status']): boolean =>
   !['running', 'paused', 'stopping', 'compensating'].includes(status);
 
 interface Props {
-  readonly run: RunState;
+  readonly run: WorkflowState;
   readonly reload: () => void;
 }
 
@@ -20,17 +20,24 @@ interface Props {
 export function RunActions({ run, reload }: Props) {
   const [dialog, setDialog] = useState<'cancel' | 'signal' | null>(null);
   if (!may('workflows:write')) return null;
-  const { status } = run;
-  const send = (verb: string, done: string, body?: object) => changeRun({ run, verb, done, reload, body });
+  const { id, status } = run;
+  const runs = api.workflowRuns;
   const close = () => {
     setDialog(null);
     reload();
   };
   return (
     <>
-      {status === 'running' && <Button onPress={() => send('pause', 'The run is paused.', {})}>Pause</Button>}
+      {status === 'running' && (
+        <Button onPress={() => changeRun(() => runs.pause(id), { done: 'The run is paused.', reload })}>
+          Pause
+        </Button>
+      )}
       {status === 'paused' && (
-        <Button kind="primary" onPress={() => send('resume', 'The run goes on.', {})}>
+        <Button
+          kind="primary"
+          onPress={() => changeRun(() => runs.resume(id), { done: 'The run goes on.', reload })}
+        >
           Resume
         </Button>
       )}
@@ -41,7 +48,11 @@ export function RunActions({ run, reload }: Props) {
         </Button>
       )}
       {status === 'compensation_failed' && (
-        <Button onPress={() => send('resume-compensation', 'The rollbacks are tried again.')}>
+        <Button
+          onPress={() =>
+            changeRun(() => runs.resumeCompensation(id), { done: 'The rollbacks are tried again.', reload })
+          }
+        >
           Try the rollbacks again
         </Button>
       )}
@@ -56,19 +67,18 @@ export function RunActions({ run, reload }: Props) {
   );
 }
 
-interface Change extends Props {
-  readonly verb: string;
+interface Afterwards {
   readonly done: string;
-  readonly body?: object | undefined;
+  readonly reload: () => void;
 }
 
-export async function changeRun({ run, verb, done, body, reload }: Change): Promise<void> {
-  await attempt(() => post(`workflow-runs/${segment(run.id)}/${verb}`, body), done);
+export async function changeRun(change: () => Promise<unknown>, { done, reload }: Afterwards): Promise<void> {
+  await attempt(change, done);
   reload();
 }
 
 /** Without a step: from all that failed. */
-export async function retryFrom(run: RunState, reload: () => void, step?: string): Promise<void> {
+export async function retryFrom(run: WorkflowState, reload: () => void, step?: string): Promise<void> {
   const yes = await confirm({
     title: step === undefined ? 'Run the failed steps again?' : `Run again from ${step}?`,
     text:
@@ -79,5 +89,5 @@ export async function retryFrom(run: RunState, reload: () => void, step?: string
   });
   if (!yes) return;
   const body = step === undefined ? {} : { steps: [step] };
-  await changeRun({ run, verb: 'retry', done: 'The run goes on.', body, reload });
+  await changeRun(() => api.workflowRuns.retry(run.id, body), { done: 'The run goes on.', reload });
 }

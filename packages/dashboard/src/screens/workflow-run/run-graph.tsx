@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Step } from '../../api/workflow-types.js';
+import type { Step } from '../../api/shapes.js';
 import { Loading } from '../../design/page.jsx';
 import type { Placed, PlacedStep } from './layout.js';
 import { shownState, stateText } from './step-state.js';

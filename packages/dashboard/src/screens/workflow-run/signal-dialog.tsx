@@ -1,7 +1,8 @@
+import type { WorkflowState } from '@scheduler/client';
+import type { JsonValue } from '@scheduler/contracts';
 import { useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.js';
-import { post, segment } from '../../api/request.js';
-import type { RunState } from '../../api/workflow-types.js';
+import { api } from '../../api/client.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { TextField } from '../../design/fields.jsx';
@@ -13,7 +14,7 @@ export function SignalDialog({
   name: given,
   onClose,
 }: {
-  readonly run: RunState;
+  readonly run: WorkflowState;
   readonly name?: string;
   readonly onClose: () => void;
 }) {
@@ -26,9 +27,9 @@ export function SignalDialog({
     try {
       const body = {
         name: name.trim(),
-        ...(data.trim() === '' ? {} : { data: JSON.parse(data) as unknown }),
+        ...(data.trim() === '' ? {} : { data: JSON.parse(data) as JsonValue }),
       };
-      await post(`workflow-runs/${segment(run.id)}/signal`, body);
+      await api.workflowRuns.signal(run.id, body);
       notify(`The signal ${name} is sent.`);
       onClose();
     } catch (reason) {

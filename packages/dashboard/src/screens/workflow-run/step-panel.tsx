@@ -1,11 +1,13 @@
+import type { WorkflowState } from '@scheduler/client';
+import type { JsonValue } from '@scheduler/contracts';
 import { useState } from 'preact/hooks';
-import { get, segment } from '../../api/request.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { RunState, Step } from '../../api/workflow-types.js';
+import type { Step } from '../../api/shapes.js';
 import { Button } from '../../design/button.jsx';
 import { confirm } from '../../design/dialog.jsx';
 import { words } from '../../design/format.js';
-import { Json } from '../../design/json.jsx';
+import { StoredJson } from '../../design/cut-json.jsx';
 import { Section } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';
 import { Facts } from '../../design/table.jsx';
@@ -17,20 +19,16 @@ import { SignalDialog } from './signal-dialog.jsx';
 import { shownState, STATUS_LIKE, stateText, waitsForSomebody } from './step-state.js';
 
 interface Props {
-  readonly run: RunState;
+  readonly run: WorkflowState;
   readonly step: Step;
   readonly reload: () => void;
 }
 
-interface Why {
-  readonly reason: string;
-  readonly waits_for: readonly string[];
-}
-
 /** One step: what it is, why it is as it is, and what can be done. */
 export function StepPanel({ run, step, reload }: Props) {
-  const path = `workflow-runs/${segment(run.id)}/steps/${segment(step.name)}/why`;
-  const why = useResource(path, (abort) => get<Why>(path, {}, abort));
+  const why = useResource(`${run.id} ${step.name}`, (signal) =>
+    api.workflowRuns.why(run.id, step.name, { signal }),
+  );
   const reason = why.data?.reason;
   return (
     <Section title={step.name} note={step.kind === 'function' ? 'step' : step.kind}>
@@ -41,12 +39,23 @@ export function StepPanel({ run, step, reload }: Props) {
           <StepActions run={run} step={step} reload={reload} />
         </div>
         <StepFacts step={step} />
-        {step.output !== null && may('payloads:read') && (
-          <Json value={step.output} label={`Output of ${step.name}`} />
+        {(step.output !== null || step.cut !== undefined) && may('payloads:read') && (
+          <StoredJson
+            key={`${run.id} ${step.name}`}
+            label={`Output of ${step.name}`}
+            value={step.output}
+            cut={step.cut?.['output']}
+            load={() => outputOf(run.id, step.name)}
+          />
         )}
       </div>
     </Section>
   );
+}
+
+async function outputOf(run: string, step: string): Promise<JsonValue> {
+  const { steps } = await api.workflowRuns.get(run);
+  return steps.find(({ name }) => name === step)?.output ?? null;
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -65,7 +74,7 @@ function StepActions({ run, step, reload }: Props) {
       if (!yes) return;
     }
     const done = verb === 'approve' ? `${step.name} is approved.` : `${step.name} is rejected.`;
-    await changeRun({ run, verb: `steps/${segment(step.name)}/${verb}`, done, body: {}, reload });
+    await changeRun(() => api.workflowRuns[verb](run.id, step.name), { done, reload });
   };
   const waits = waitsForSomebody(step);
   return (

@@ -1,4 +1,4 @@
-import type { Step } from '../../api/workflow-types.js';
+import type { Step } from '../../api/shapes.js';
 
 /** How a step is shown: as its status, or as its rollback where that has begun. */
 export type ShownState =

@@ -1,7 +1,8 @@
-import { get, segment } from '../../api/request.js';
+import type { WorkflowState } from '@scheduler/client';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { RunState, Step } from '../../api/workflow-types.js';
-import { Json } from '../../design/json.jsx';
+import type { Step } from '../../api/shapes.js';
+import { StoredJson } from '../../design/cut-json.jsx';
 import { Loaded, Page, Section } from '../../design/page.jsx';
 import { Status } from '../../design/status.jsx';
 import { type Column, Facts, Table } from '../../design/table.jsx';
@@ -20,7 +21,7 @@ import './workflow-run.css';
 export function WorkflowRunScreen({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const id = params['id'] ?? '';
   const search = useSearch();
-  const state = useResource(id, (abort) => get<RunState>(`workflow-runs/${segment(id)}`, {}, abort));
+  const state = useResource(id, (signal) => api.workflowRuns.get(id, { data: 'short' }, { signal }));
   const { data, reload } = state;
   return (
     <Page
@@ -41,7 +42,7 @@ export function WorkflowRunScreen({ params }: { readonly params: Readonly<Record
 }
 
 interface ShownProps {
-  readonly run: RunState;
+  readonly run: WorkflowState;
   readonly search: Search;
   readonly reload: () => void;
 }
@@ -67,9 +68,15 @@ function Shown({ run, search, reload }: ShownProps) {
           <Section title="Run">
             <RunFacts run={run} />
           </Section>
-          {run.input !== null && may('payloads:read') && (
+          {(run.input !== null || run.cut !== undefined) && may('payloads:read') && (
             <Section title="Input">
-              <Json value={run.input} label="Input" />
+              <StoredJson
+                key={run.id}
+                label="Input"
+                value={run.input}
+                cut={run.cut?.['input']}
+                load={async () => (await api.workflowRuns.get(run.id)).input}
+              />
             </Section>
           )}
         </div>
@@ -82,7 +89,7 @@ function Shown({ run, search, reload }: ShownProps) {
 }
 
 /** The reason names its step once more, which stands before it already. */
-function reasonOf({ step, reason }: NonNullable<RunState['stop']>): string {
+function reasonOf({ step, reason }: NonNullable<WorkflowState['stop']>): string {
   const prefix = `step ${step ?? ''}: `;
   return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason;
 }
@@ -98,7 +105,7 @@ function mostInteresting(steps: readonly Step[]): Step | undefined {
   );
 }
 
-function RunFacts({ run }: { readonly run: RunState }) {
+function RunFacts({ run }: { readonly run: WorkflowState }) {
   const { parent, ended_at: end } = run;
   return (
     <Facts

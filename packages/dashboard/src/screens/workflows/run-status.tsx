@@ -1,9 +1,9 @@
-import type { RunStatus } from '../../api/workflow-types.js';
+import type { WorkflowRun } from '@scheduler/client';
 import { words } from '../../design/format.js';
 import { Status } from '../../design/status.jsx';
 
 /** The tone of each status, by a status that the style sheet knows. */
-const LIKE: Readonly<Record<RunStatus, string>> = {
+const LIKE: Readonly<Record<WorkflowRun['status'], string>> = {
   running: 'running',
   paused: 'paused',
   stopping: 'paused',
@@ -16,6 +16,6 @@ const LIKE: Readonly<Record<RunStatus, string>> = {
   compensation_failed: 'failed',
 };
 
-export function RunStatusTag({ status }: { readonly status: RunStatus }) {
+export function RunStatusTag({ status }: { readonly status: WorkflowRun['status'] }) {
   return <Status value={LIKE[status]} label={words(status)} />;
 }

@@ -1,4 +1,4 @@
-import type { Run } from '../../api/workflow-types.js';
+import type { WorkflowRun } from '@scheduler/client';
 import { type Column, Table } from '../../design/table.jsx';
 import { Duration, Since, Time } from '../../design/time.jsx';
 import { hrefOf } from '../../navigation/address.js';
@@ -6,7 +6,7 @@ import { RunStatusTag } from './run-status.jsx';
 
 export const runHref = (id: string): string => hrefOf(`workflows/${encodeURIComponent(id)}`);
 
-const COLUMNS: readonly Column<Run>[] = [
+const COLUMNS: readonly Column<WorkflowRun>[] = [
   { title: 'Status', kind: 'tight', cell: ({ status }) => <RunStatusTag status={status} /> },
   {
     title: 'Run',
@@ -44,6 +44,6 @@ const COLUMNS: readonly Column<Run>[] = [
   },
 ];
 
-export function RunsTable({ rows }: { readonly rows: readonly Run[] }) {
+export function RunsTable({ rows }: { readonly rows: readonly WorkflowRun[] }) {
   return <Table label="Runs" rows={rows} columns={COLUMNS} keyOf={({ id }) => id} />;
 }

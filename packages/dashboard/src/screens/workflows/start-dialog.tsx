@@ -1,8 +1,9 @@
+import type { JsonValue } from '@scheduler/contracts';
 import { useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.js';
-import { post } from '../../api/request.js';
-import type { Run, Workflow } from '../../api/workflow-types.js';
+import { api } from '../../api/client.js';
+import type { Workflow } from '../../api/shapes.js';
 import { Button } from '../../design/button.jsx';
 import { Dialog } from '../../design/dialog.jsx';
 import { SelectField, TextField } from '../../design/fields.jsx';
@@ -25,7 +26,7 @@ export function StartDialog({
     const read = readJson(input);
     if (read === undefined) return setError('This is not JSON.');
     try {
-      const run = await post<Run>('workflow-runs', { workflow, input: read });
+      const run = await api.workflowRuns.start({ workflow, input: read });
       notify(`${workflow} is started.`);
       onClose();
       route(runHref(run.id));
@@ -61,9 +62,9 @@ export function StartDialog({
 }
 
 /** Undefined: it is not JSON. */
-export function readJson(text: string): unknown {
+export function readJson(text: string): JsonValue | undefined {
   try {
-    return text.trim() === '' ? null : JSON.parse(text);
+    return text.trim() === '' ? null : (JSON.parse(text) as JsonValue);
   } catch {
     return undefined;
   }

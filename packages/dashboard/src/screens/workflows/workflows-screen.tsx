@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { get } from '../../api/request.js';
+import { askedFor } from '../../api/asked-for.js';
+import { api } from '../../api/client.js';
 import { may } from '../../api/session.js';
-import type { OffsetPage } from '../../api/types.js';
-import { type Run, RUN_STATUSES, type Workflow } from '../../api/workflow-types.js';
+import { RUN_STATUSES, type Workflow } from '../../api/shapes.js';
 import { Button, LinkButton } from '../../design/button.jsx';
 import { Choices, SelectField } from '../../design/fields.jsx';
 import { counted } from '../../design/format.js';
@@ -21,11 +21,11 @@ export function WorkflowsScreen() {
   const [isStarting, setStarting] = useState(false);
   const offset = Math.max(0, Math.trunc(Number(search.values['offset'] ?? 0)) || 0);
   const { workflow, status } = search.values;
-  const workflows = useResource('workflows', (abort) => get<readonly Workflow[]>('workflows', {}, abort), {
+  const workflows = useResource('workflows', (signal) => api.workflows.list({ signal }), {
     live: false,
   });
-  const runs = useResource(`${workflow ?? ''} ${status ?? ''} ${offset}`, (abort) =>
-    get<OffsetPage<Run>>('workflow-runs', { workflow, status, offset, limit: PAGE }, abort),
+  const runs = useResource(`${workflow ?? ''} ${status ?? ''} ${offset}`, (signal) =>
+    api.workflowRuns.list(askedFor({ workflow, status, offset, limit: PAGE }), { signal }),
   );
   const known = workflows.data ?? [];
   return (
