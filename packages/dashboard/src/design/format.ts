@@ -16,8 +16,17 @@ export function duration(ms: number): string {
   return pair(rounded, { large: DAY, small: HOUR, names: ['d', 'h'] });
 }
 
+/** Steps of an axis of durations, at which clocks have round numbers. */
+export const DURATION_STEPS: readonly number[] = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 4, 8, 12, 24, 48, 96].map((hours) => hours * HOUR),
+];
+
 /** A duration in one unit, for axes: `750 ms`, `1.5 s`, `3.3 min` */
 export function shortDuration(ms: number): string {
+  if (ms === 0) return '0';
   const [unit, name] =
     ms < SECOND ? [1, 'ms'] : ms < MINUTE ? [SECOND, 's'] : ms < HOUR ? [MINUTE, 'min'] : [HOUR, 'h'];
   return `${Math.round((ms / Number(unit)) * 10) / 10} ${name}`;

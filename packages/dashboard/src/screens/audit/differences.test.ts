@@ -13,6 +13,11 @@ it('shows what differs, field by field, without what changes with every write', 
   ]);
 });
 
+it('begins with what says most about something new, and leaves out what is empty', () => {
+  const created = { id: 'x', status: 'active', tags: [], metadata: {}, handler_name: 'greet', name: 'daily' };
+  expect(differences(null, created).map(({ name }) => name)).toEqual(['name', 'handler_name', 'status']);
+});
+
 it('shows what is new or gone as a whole, and cuts what is long', () => {
   expect(differences(null, 'x'.repeat(200))).toEqual([
     { name: 'value', from: undefined, to: `${'x'.repeat(120)}…` },

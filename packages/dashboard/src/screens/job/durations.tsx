@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import type { SeriesPoint } from '../../api/shapes.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
 import { Choices } from '../../design/fields.jsx';
-import { shortDuration } from '../../design/format.js';
+import { DURATION_STEPS, shortDuration } from '../../design/format.js';
 import { Empty, Loaded, Section } from '../../design/page.jsx';
 import { useResource } from '../../live/use-resource.js';
 import { PERIODS, periodOf } from '../../navigation/periods.js';
@@ -46,6 +46,7 @@ function dataOf(points: readonly SeriesPoint[]): ChartData {
   return {
     at: points.map(({ at }) => Date.parse(at)),
     format: shortDuration,
+    steps: DURATION_STEPS,
     lines: [
       {
         name: 'half within',

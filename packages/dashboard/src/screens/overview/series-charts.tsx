@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { SeriesPoint } from '../../api/shapes.js';
 import { Chart, type ChartData } from '../../design/chart/chart.jsx';
-import { count, shortDuration } from '../../design/format.js';
+import { count, DURATION_STEPS, shortDuration } from '../../design/format.js';
 import { Section } from '../../design/page.jsx';
 
 /** What ended, and how long it took and had waited, over the period. */
@@ -47,6 +47,7 @@ function timesOf(points: readonly SeriesPoint[]): ChartData {
   return {
     at: instants(points),
     format: shortDuration,
+    steps: DURATION_STEPS,
     lines: [
       {
         name: 'half within',
@@ -68,6 +69,7 @@ function waitsOf(points: readonly SeriesPoint[]): ChartData {
   return {
     at: instants(points),
     format: shortDuration,
+    steps: DURATION_STEPS,
     lines: [
       { name: 'on average', tone: 'busy', kind: 'line', values: points.map(({ waiting }) => waiting.avg_ms) },
       { name: 'at most', tone: 'warn', kind: 'line', values: points.map(({ waiting }) => waiting.max_ms) },

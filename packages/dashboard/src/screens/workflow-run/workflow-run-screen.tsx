@@ -11,6 +11,7 @@ import { useResource } from '../../live/use-resource.js';
 import { hrefOf } from '../../navigation/address.js';
 import { type Search, useSearch } from '../../navigation/use-search.js';
 import { RunStatusTag } from '../workflows/run-status.jsx';
+import { stopReason } from '../workflows/stop-reason.js';
 import { RunActions } from './run-actions.jsx';
 import { RunGraph } from './run-graph.jsx';
 import { StepPanel } from './step-panel.jsx';
@@ -56,7 +57,7 @@ function Shown({ run, search, reload }: ShownProps) {
       {run.stop !== null && (
         <p class={`stopped ${run.status === 'cancelled' ? '' : 'tone-bad'}`} role="note">
           <strong>{run.stop.step === null ? 'Stopped' : `Stopped by ${run.stop.step}`}:</strong>{' '}
-          <span class="long">{reasonOf(run.stop)}</span>
+          <span class="long">{stopReason(run.stop)}</span>
         </p>
       )}
       <div class="run-columns">
@@ -86,12 +87,6 @@ function Shown({ run, search, reload }: ShownProps) {
       </Section>
     </>
   );
-}
-
-/** The reason names its step once more, which stands before it already. */
-function reasonOf({ step, reason }: NonNullable<WorkflowState['stop']>): string {
-  const prefix = `step ${step ?? ''}: `;
-  return reason.startsWith(prefix) ? reason.slice(prefix.length) : reason;
 }
 
 /** What one probably came for: what waits for somebody, what failed, what runs. */

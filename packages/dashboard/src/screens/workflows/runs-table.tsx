@@ -3,6 +3,7 @@ import { type Column, Table } from '../../design/table.jsx';
 import { Duration, Since, Time } from '../../design/time.jsx';
 import { hrefOf } from '../../navigation/address.js';
 import { RunStatusTag } from './run-status.jsx';
+import { stopReason } from './stop-reason.js';
 
 export const runHref = (id: string): string => hrefOf(`workflows/${encodeURIComponent(id)}`);
 
@@ -38,7 +39,7 @@ const COLUMNS: readonly Column<WorkflowRun>[] = [
       stop === null ? null : (
         <span class="one-line" title={stop.reason}>
           {stop.step === null ? '' : `${stop.step}: `}
-          {stop.reason}
+          {stopReason(stop)}
         </span>
       ),
   },
