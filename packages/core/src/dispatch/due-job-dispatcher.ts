@@ -23,6 +23,8 @@ export interface DueJobDispatcherParts {
 }
 
 const JOBS_AT_ONCE = 1_000;
+/** The jobs that were found are fired in parts, so that one is planned here while the store writes the other. */
+const JOBS_OF_A_PART = 500;
 
 interface Tally {
   now: Date;
@@ -78,11 +80,21 @@ export class DueJobDispatcher {
     tally.now = now;
     tally.due += jobs.length;
     if (jobs.length === 0) return false;
+    const parts = [jobs.slice(0, JOBS_OF_A_PART), jobs.slice(JOBS_OF_A_PART)].filter(
+      ({ length }) => length > 0,
+    );
+    const fired = await Promise.allSettled(parts.map((part) => this.firePart(part, now, tally)));
+    const failed = fired.find((part) => part.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+    // When every firing is lost to other nodes, they do the work; to go on would only add contention.
+    return fired.some((part) => part.status === 'fulfilled' && part.value);
+  }
+
+  /** Fires some of the jobs that are due. Whether any of them was fired here. */
+  private async firePart(jobs: readonly ScheduledJob[], now: Date, tally: Tally): Promise<boolean> {
     const firings = await this.planAll(jobs, now, tally);
     const results = await this.parts.schedules.fire({ firings });
-    const executions = results.flatMap((result) => this.count(result, tally));
-    await this.dispatch(executions);
-    // When every firing is lost to other nodes, they do the work; to go on would only add contention.
+    await this.dispatch(results.flatMap((result) => this.count(result, tally)));
     return results.some(({ kind }) => kind === 'fired');
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { claimedFromRow } from '../rows/execution-row.js';
+import { ClaimedRows } from '../rows/claimed-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { candidatesFor, isNoneOf } from './candidates.js';
 import { claimLimited } from './claim-limited.js';
@@ -34,11 +34,11 @@ type ClaimLane = LeaseTerms & Lane & ExceptTypes;
  */
 async function claimLane(database: Database, lane: ClaimLane): Promise<readonly Execution[]> {
   const { limitedQueues } = database;
-  if (limitedQueues.has(lane.queue)) return read(database, claimLimited(database, lane));
+  if (limitedQueues.has(lane.queue)) return read(database, lane, claimLimited(database, lane));
   const claimed = await claimWithoutCounting(database, lane);
   if (claimed.length > 0 || !limitedQueues.isStale) return claimed;
   await readQueues(database);
-  return limitedQueues.has(lane.queue) ? read(database, claimLimited(database, lane)) : claimed;
+  return limitedQueues.has(lane.queue) ? read(database, lane, claimLimited(database, lane)) : claimed;
 }
 
 async function claimWithoutCounting(
@@ -49,7 +49,7 @@ async function claimWithoutCounting(
   const where = sql`${isOpen(database, sql`${queue}`)}${urgent}`;
   const candidates = await candidatesFor(database, { queue, where, limit, moreUrgentThan, exceptTypes });
   if (candidates === null) return [];
-  return read(database, takeLeases(database, candidates, terms));
+  return read(database, terms, takeLeases(database, candidates, terms));
 }
 
 /** Claims executions by their ids (A2). */
@@ -62,7 +62,7 @@ export async function claimById(
   const lock = dialect.returning ? raw(dialect.skipLocked) : raw('');
   const isWaiting = raw(`${dialect.unindexed('e.status')} = 'pending'`);
   const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${claimable(database, isWaiting)} AND ${isOpen(database, raw('e.queue'))}${isNoneOf(exceptTypes)} ${lock}`;
-  const claimed = await read(database, takeLeases(database, candidates, terms));
+  const claimed = await read(database, terms, takeLeases(database, candidates, terms));
   if (claimed.length === ids.length) return claimed;
   return [...claimed, ...(await claimLimitedById(database, { ids, exceptTypes, ...terms }))];
 }
@@ -81,7 +81,7 @@ async function claimLimitedById(
   for (const queue of rows.map((row) => String(row['queue']))) {
     const lane = { queue, limit: ids.length, ids, ...terms };
     if (database.limitedQueues.has(queue))
-      claimed.push(...(await read(database, claimLimited(database, lane))));
+      claimed.push(...(await read(database, terms, claimLimited(database, lane))));
   }
   return claimed;
 }
@@ -92,11 +92,16 @@ function isOpen({ tables }: Database, queue: Sql): Sql {
 }
 
 /** Reads the rows, most urgent first. One that cannot be read is settled as failed and does not affect the others. */
-async function read(database: Database, claimed: Promise<readonly Row[]>): Promise<readonly Execution[]> {
+async function read(
+  database: Database,
+  terms: LeaseTerms,
+  claimed: Promise<readonly Row[]>,
+): Promise<readonly Execution[]> {
   const executions: Execution[] = [];
+  const rows = new ClaimedRows(terms);
   for (const row of await claimed) {
     try {
-      executions.push(claimedFromRow(row));
+      executions.push(rows.read(row));
     } catch {
       await quarantineExecution(database, row);
     }

@@ -1,7 +1,7 @@
 import type { LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
-import { CLAIMED_COLUMNS } from '../rows/execution-row.js';
+import { CLAIMED_COLUMNS } from '../rows/claimed-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
 const MAX_RACES = 5;

@@ -62,9 +62,11 @@ async function write(
   { on, where }: { readonly on: Executor | undefined; readonly where: Sql | undefined },
 ): Promise<readonly string[]> {
   const { dialect } = database;
+  const ids = executions.map(({ id }) => id);
   // The rows are found by their ids. By the index of what runs, all that runs would be read for each of them.
   const running = raw(`${dialect.unindexed('t.status')} = 'running'`);
   const isRunning = sql`${running} AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
+  if (dialect.writableCte) return (await refusing(database, update(isRunning), ids.length, on)) ?? ids;
   if (dialect.returning) {
     const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
     const rows = await database.rows(statement.recurring(), on);
@@ -73,6 +75,22 @@ async function write(
   const held = await lock(database, executions, { on, isRunning });
   if (held.length > 0) await database.write(update(isRunning), on);
   return held;
+}
+
+/** The ids of what the update has written. Null: of all, so that the usual answer is one row without a value instead of a row for each. */
+async function refusing(
+  database: Database,
+  update: Sql,
+  count: number,
+  on: Executor | undefined,
+): Promise<readonly string[] | null> {
+  const some = sql`CASE WHEN COUNT(*) < ${count}::bigint THEN array_agg(id) ELSE NULL END`;
+  const [row] = await database.rows(
+    sql`WITH written AS (${update} RETURNING t.id) SELECT COUNT(*) AS number, ${some} AS ids FROM written`.recurring(),
+    on,
+  );
+  if (Number(row?.['number'] ?? 0) === 0) return [];
+  return (row?.['ids'] ?? null) as readonly string[] | null;
 }
 
 /** For databases without RETURNING: locks the executions that are still held, so that the next write changes exactly those. */

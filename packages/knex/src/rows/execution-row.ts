@@ -152,47 +152,9 @@ export function waitingRow(execution: Execution): BatchRow<typeof WAITING_COLUMN
   };
 }
 
-/** The columns that a claim has to return. The others are known, or empty while the execution runs. */
-export const CLAIMED_COLUMNS = [
-  'id',
-  'job_id',
-  'tenant',
-  'type',
-  'queue',
-  'priority',
-  'payload',
-  'details',
-  'occurrence_at',
-  'occurrence',
-  'scheduled_at',
-  'available_at',
-  'tries',
-  'fence',
-  'owner',
-  'lease_until',
-  'cancel_request',
-  'started_at',
-  'unstarted',
-  'unstarted_rescues',
-  'duration_ms',
-  'error',
-  'attempts',
-  'trace',
-  'created_at',
-];
-
 /** Throws if the row is corrupt: invalid JSON, or an unknown status. */
 export function executionFromRow(row: Row): Execution {
-  return read(row, statusOf(row['status']));
-}
-
-/** Reads the columns that a claim returns. Throws if the row is corrupt. */
-export function claimedFromRow(row: Row): Execution {
-  return read(row, 'running');
-}
-
-/** Missing columns are read as null. */
-function read(row: Row, status: ExecutionStatus): Execution {
+  const status = statusOf(row['status']);
   const details = detailsOf.parse(String(row['details']));
   const error = errorFromJson(row['error']);
   return {
@@ -267,6 +229,6 @@ export function statusOf(value: unknown): ExecutionStatus {
 }
 
 /** With dates of its own, because equal details are read once and shared. */
-function rangeOf(range: SkippedRange | null): SkippedRange | null {
+export function rangeOf(range: SkippedRange | null): SkippedRange | null {
   return range === null ? null : { count: range.count, from: new Date(range.from), to: new Date(range.to) };
 }
