@@ -23,6 +23,8 @@ const EXAMPLES = {
   'durable-function':
     'A handler in steps: a retry goes on after the last finished one, and a failure undoes them. [Durable functions](durable-functions.md) explains it.',
   batch: 'Many items in portions, a few at a time, with progress while the job runs.',
+  threads:
+    'Work that keeps a processor busy runs in threads of a pool, and one that never ends is ended. [Threads](policies/threads.md) explains it.',
   distributed:
     'Two workers share the work in one database, and each image is processed once: two processes on PostgreSQL if `SCHEDULER_POSTGRES_URL` is set, otherwise two nodes on one SQLite file.',
   'json-file':

@@ -163,7 +163,10 @@ export {
   type HandlerAnswer,
   type HandlerDefinition,
   type JobHandler,
+  type ThreadHandlerDefinition,
 } from './handlers/job-handler.js';
+export { type HandlerModule, type HandlerPlace, moduleOfHandler } from './handlers/handler-module.js';
+export type { ThreadContext, ThreadHandle } from './handlers/thread-handler.js';
 export { defineJob } from './typed/define-job.js';
 export type {
   JobDefaults,

@@ -10,6 +10,7 @@ import {
   NO_OBSERVER,
   nodeFrom,
   type NodeParts,
+  type SchedulerConfig,
   type WorkflowEngine,
 } from '@scheduler/core';
 import type { ResolutionContext } from 'inversify';
@@ -54,26 +55,32 @@ import {
 } from './container/tokens.js';
 import type { BindUnlessBound } from './container/unless-bound.js';
 
+/** What the registry of handlers is made of, in the order in which it is resolved. */
+type RegistryParts = [
+  handlers: JobHandler[] | undefined,
+  agents: AgentDispatcher | undefined,
+  dispatcher: WorkflowDispatcher | undefined,
+  engine: WorkflowEngine | undefined,
+  config: SchedulerConfig,
+];
+
 /** Binds the registry of all tagged handlers, the node, and the scheduler for domain code. */
 export function bindNode(bind: BindUnlessBound): void {
   bind(HANDLER_REGISTRY, (to) =>
     to
       .toResolvedValue(
-        (
-          handlers: JobHandler[] | undefined,
-          agents: AgentDispatcher | undefined,
-          dispatcher: WorkflowDispatcher | undefined,
-          engine: WorkflowEngine | undefined,
-        ) =>
-          new HandlerRegistry([...(handlers ?? []), ...(engine?.handlers ?? [])], {
-            agents,
-            workflows: dispatcher ?? engine?.dispatcher,
-          }),
+        (...[handlers, agents, dispatcher, engine, config]: RegistryParts) =>
+          new HandlerRegistry(
+            [...(handlers ?? []), ...(engine?.handlers ?? [])],
+            { agents, workflows: dispatcher ?? engine?.dispatcher },
+            config,
+          ),
         [
           { serviceIdentifier: SCHEDULER_HANDLERS, isMultiple: true, optional: true },
           { serviceIdentifier: AGENT_DISPATCHER, optional: true },
           { serviceIdentifier: WORKFLOW_DISPATCHER, optional: true },
           { serviceIdentifier: WORKFLOW_ENGINE, optional: true },
+          { serviceIdentifier: SCHEDULER_CONFIG },
         ],
       )
       .inSingletonScope(),

@@ -82,6 +82,7 @@ const EXPECTED: readonly Expected[] = [
     ],
   },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is not an address"'] },
+  { name: 'threads', says: ['Primes below 200000: {"primes":17984}', 'The endless one ended by timeout'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
   { name: 'distributed', says: ['Two processes on one PostgreSQL.', '40 of 40, each once'], onServer: true },
   {

@@ -3,6 +3,7 @@ import { isJobType, JOB_TYPE_RULE, type JobType } from '../values/job-type.js';
 import { ScheduleInvalid } from '../errors/errors.js';
 import { anything, type Check, fields, isFunction, optional } from '../input/check.js';
 import { checkInput } from '../input/check-input.js';
+import { type HandlerModule, handledInThread, moduleOfHandler } from './handler-module.js';
 import type { JobContext } from './job-context.js';
 import type { JsonObject } from '../values/json.js';
 
@@ -49,6 +50,10 @@ export interface JobHandler<TPayload = unknown> {
    * names one. Null: it calls none.
    */
   delegatesTo?(type: JobType): JobHandler | null;
+  /** Where it runs: `thread` for work that keeps a processor busy, in the module that `module` names. Default: in the thread of its node. */
+  readonly runIn?: 'thread';
+  /** The module that exports `handle` for a handler in a thread. */
+  readonly module?: HandlerModule;
   /** Set by `defineBatch`, for telemetry. */
   readonly batch?: { readonly batchSize: number; readonly concurrency: number };
 }
@@ -62,6 +67,13 @@ export interface HandlerDefinition<TPayload> {
   readonly event?: string;
 }
 
+/** A handler whose code is in a module, because a thread shares no functions with its node. */
+export interface ThreadHandlerDefinition extends Omit<HandlerDefinition<unknown>, 'handle'> {
+  readonly runIn: 'thread';
+  /** It exports `handle`, or a function as its default: a ThreadHandle. */
+  readonly module: HandlerModule;
+}
+
 const HANDLER: Check = fields(
   {
     type: anything,
@@ -73,19 +85,41 @@ const HANDLER: Check = fields(
   '{ type, handle }',
 );
 
+const THREAD_HANDLER: Check = fields(
+  {
+    type: anything,
+    runIn: anything,
+    module: anything,
+    validate: optional(isFunction('a function that throws for an invalid payload')),
+    backoff: optional(isFunction('a function (retry) => duration')),
+    event: anything,
+  } satisfies Record<keyof ThreadHandlerDefinition, Check>,
+  '{ type, runIn, module }',
+);
+
 /**
- * Creates a handler from a plain function.
+ * Creates a handler from a plain function, or from a module that runs in a thread.
  *
  * @example
  * const hello = defineHandler({
  *   type: 'say_hello',
  *   handle: async (job: HandledJob<{ name: string }>) => `Hello ${job.payload.name}`,
  * });
+ *
+ * @example
+ * const resize = defineHandler({ type: 'resize_image', runIn: 'thread', module: require.resolve('./resize-image.js') });
  */
+export function defineHandler(definition: ThreadHandlerDefinition): JobHandler;
 export function defineHandler<TPayload = unknown>(
   definition: HandlerDefinition<TPayload>,
+): JobHandler<TPayload>;
+export function defineHandler<TPayload>(
+  definition: HandlerDefinition<TPayload> | ThreadHandlerDefinition,
 ): JobHandler<TPayload> {
-  checkInput({ value: definition, check: HANDLER, field: 'handler', error: ScheduleInvalid });
+  const inThread = isForThread(definition);
+  const check = inThread ? THREAD_HANDLER : HANDLER;
+  checkInput({ value: definition, check, field: 'handler', error: ScheduleInvalid });
+  if (inThread) moduleOfHandler(definition);
   const types = typeof definition.type === 'string' ? [definition.type] : [...definition.type];
   const invalid = types.find((type) => !isJobType(type));
   if (types.length === 0 || invalid !== undefined) {
@@ -100,9 +134,17 @@ export function defineHandler<TPayload = unknown>(
   return {
     types,
     supports: (type) => supported.has(type),
-    handle: (job, context) => definition.handle(job, context),
+    ...(inThread
+      ? { runIn: definition.runIn, module: definition.module, handle: handledInThread }
+      : { handle: (job: HandledJob<TPayload>, context: JobContext) => definition.handle(job, context) }),
     ...(definition.validate === undefined ? {} : { validate: definition.validate }),
     ...(definition.backoff === undefined ? {} : { backoff: definition.backoff }),
     ...(definition.event === undefined ? {} : { event: definition.event }),
   };
+}
+
+function isForThread<TPayload>(
+  definition: HandlerDefinition<TPayload> | ThreadHandlerDefinition,
+): definition is ThreadHandlerDefinition {
+  return typeof definition === 'object' && definition !== null && 'runIn' in definition;
 }

@@ -21,6 +21,7 @@ import { identifier, sectionSchema } from './section-schema.js';
 
 const DAY_MS = 86_400_000;
 const MOST_WORKERS = 10_000;
+const MOST_THREADS = 256;
 const JOB_TYPE_LENGTH = 128;
 const MOST_DEAD_LETTERS = 1_000_000_000;
 const BASE_PATH_RULE = "a path such as '/api/v1/scheduler', without a slash at its end";
@@ -151,6 +152,7 @@ const engineShape = {
     .optional(),
   peer: flag.default(true),
   workers: integer(1, MOST_WORKERS).default(5),
+  threads: integer(1, MOST_THREADS).nullable().default(null),
   preemption: z
     .union(
       [flag, z.array(queueField)],

@@ -71,6 +71,7 @@ export const ENVIRONMENT: Variables = {
   ),
   SCHEDULER_PEER: variable(['peer'], asFlag, FLAG),
   SCHEDULER_WORKERS: variable(['workers'], asNumber, NUMBER),
+  SCHEDULER_THREADS: variable(['threads'], asNumber, NUMBER),
   SCHEDULER_POLL_INTERVAL: variable(['pollInterval'], asDuration, DURATION),
   SCHEDULER_DEFAULT_TIMEOUT: variable(['defaultTimeout'], asDuration, DURATION),
   SCHEDULER_RETRY_MAX_ATTEMPTS: variable(

@@ -15,6 +15,7 @@ describe('loadConfig', () => {
       queues: { default: 5 },
       preemption: [],
       workers: 5,
+      threads: null,
       pollIntervalMs: 1_000,
       defaultTimeoutMs: 300_000,
       retry: {
@@ -80,6 +81,7 @@ describe('loadConfig', () => {
     SCHEDULER_LOG_LEVEL: ['debug', 'log.level', 'debug'],
     SCHEDULER_LOG_FORMAT: ['pretty', 'log.format', 'pretty'],
     SCHEDULER_WORKERS: ['12', 'workers', 12],
+    SCHEDULER_THREADS: ['3', 'threads', 3],
     SCHEDULER_POLL_INTERVAL: ['250ms', 'pollIntervalMs', 250],
     SCHEDULER_DEFAULT_TIMEOUT: ['PT1H', 'defaultTimeoutMs', 3_600_000],
     SCHEDULER_RETRY_MAX_ATTEMPTS: ['5', 'retry.maxRetries', 5],

@@ -26,6 +26,8 @@ export interface SchedulerConfig {
   readonly peer: boolean;
   /** Concurrency of a queue that does not name its own. */
   readonly workers: number;
+  /** The most threads for handlers with `runIn: 'thread'`. Null: as many as cores. */
+  readonly threads: number | null;
   /** How often the store is polled, besides timers and wake-ups. */
   readonly pollIntervalMs: number;
   readonly defaultTimeoutMs: number;

@@ -33,8 +33,18 @@ function httpConfig({ http: { drain, ...settings } }: ReadConfig): SchedulerConf
   return { ...settings, drainMs: drain };
 }
 
+function leaseConfig({ lease }: ReadConfig): SchedulerConfig['lease'] {
+  return {
+    durationMs: lease.duration,
+    heartbeatMs: lease.heartbeat,
+    selfAbortMs: lease.selfAbort,
+    rescueIntervalMs: lease.rescueInterval,
+    rescueGraceMs: lease.rescueGrace,
+  };
+}
+
 function engineConfig(read: ReadConfig): SchedulerConfig {
-  const { retry, missedRuns, leadership, lease } = read;
+  const { retry, missedRuns, leadership } = read;
   return {
     enabled: read.enabled,
     store: read.store,
@@ -44,6 +54,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
     preemption: preemptiveQueues(read),
     peer: read.peer,
     workers: read.workers,
+    threads: read.threads,
     pollIntervalMs: read.pollInterval,
     defaultTimeoutMs: read.defaultTimeout,
     retry: {
@@ -74,13 +85,7 @@ function engineConfig(read: ReadConfig): SchedulerConfig {
       lockTtlMs: leadership.lockTtl,
       lockRefreshMs: leadership.lockRefresh,
     },
-    lease: {
-      durationMs: lease.duration,
-      heartbeatMs: lease.heartbeat,
-      selfAbortMs: lease.selfAbort,
-      rescueIntervalMs: lease.rescueInterval,
-      rescueGraceMs: lease.rescueGrace,
-    },
+    lease: leaseConfig(read),
     ...limitsOf(read),
     shutdownGraceMs: read.shutdownGrace,
     calendars: read.calendars,

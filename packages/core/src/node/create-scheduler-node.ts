@@ -121,10 +121,11 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     eventLog: store.eventLog,
     leadership: store.leadership,
     events: store.events,
-    handlers: new HandlerRegistry([...handlers, ...handlersOf(services.workflows)], {
-      agents: services.agents,
-      workflows: dispatcherOf(services.workflows),
-    }),
+    handlers: new HandlerRegistry(
+      [...handlers, ...handlersOf(services.workflows)],
+      { agents: services.agents, workflows: dispatcherOf(services.workflows) },
+      settings,
+    ),
     ...(isWorkflowEngine(services.workflows) ? { workflowEngine: services.workflows } : {}),
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,

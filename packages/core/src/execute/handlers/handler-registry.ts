@@ -13,6 +13,7 @@ import {
 } from '@scheduler/contracts';
 import { problemOfEventName } from '../../support/input/event-name.js';
 import { DISPATCH_AGENT, dispatchHandlers, type Dispatchers, TRIGGER_WORKFLOW } from './dispatch-handlers.js';
+import { ThreadHandlers } from './thread-handlers.js';
 import { readTypeDefaults, type TypeDefaults } from './type-defaults.js';
 
 /** What a name can stand for: code of this process, an agent, or a workflow. */
@@ -23,22 +24,31 @@ const HANDLER_KINDS: readonly HandlerKind[] = ['function', 'agent', 'workflow'];
 /** A handler in its shortest form: what it returns is stored, unless it is a JobResult, which says more. */
 export type PayloadFunction = (payload: never, context: JobContext) => unknown;
 
+export interface HandlerRegistryOptions {
+  /** The most threads for handlers with `runIn: 'thread'`. Default: null, as many as cores. */
+  readonly threads?: number | null;
+}
+
 /** Finds the one handler of a job type. It knows handlers by what they support, never by their classes. */
 export class HandlerRegistry {
   private readonly handlers: JobHandler[] = [];
   private readonly resolved = new Map<string, JobHandler>();
   private readonly defaults = new Map<string, TypeDefaults>();
+  private readonly threads: ThreadHandlers;
 
   constructor(
     handlers: Iterable<JobHandler> = [],
     private readonly dispatchers: Dispatchers = {},
+    { threads = null }: HandlerRegistryOptions = {},
   ) {
+    this.threads = new ThreadHandlers(threads);
     for (const handler of [...dispatchHandlers(dispatchers), ...handlers]) this.register(handler);
   }
 
   /** Throws HandlerAlreadyRegistered where a type that the handler lists has one already. False: it was registered before. */
   register(handler: JobHandler): boolean {
     checkEvent(handler);
+    this.threads.check(handler);
     for (const type of handler.types ?? []) {
       const other = this.supporting(type as JobType).find((known) => known !== handler);
       if (other !== undefined) throw new HandlerAlreadyRegistered(type, [nameOf(other), nameOf(handler)]);
@@ -96,8 +106,9 @@ export class HandlerRegistry {
     const [handler, ...others] = this.supporting(type);
     if (handler === undefined) throw new HandlerNotFound(type, this.types());
     if (others.length > 0) throw new HandlerAlreadyRegistered(type, [handler, ...others].map(nameOf));
-    this.resolved.set(type, handler);
-    return handler;
+    const called = this.threads.callerOf(handler);
+    this.resolved.set(type, called);
+    return called;
   }
 
   /** Sets what work of a type inherits from now on, in place of earlier defaults. */
