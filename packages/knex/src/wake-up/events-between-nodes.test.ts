@@ -4,6 +4,10 @@ import { eventually } from '@scheduler/test-support';
 import { DATABASES, onEach } from '../test-support/on-database.js';
 import { TestNodes } from '../test-support/test-nodes.js';
 
+const HOUR = 3_600_000;
+/** No heartbeat comes during a test, so that what reaches the other node has come by an event. */
+const RARE_HEARTBEATS = { duration: 4 * HOUR, heartbeat: HOUR, selfAbort: 2 * HOUR };
+
 onEach(DATABASES, (database) => {
   const nodes = new TestNodes(database);
   let sender: SchedulerNode;
@@ -27,7 +31,7 @@ onEach(DATABASES, (database) => {
           });
         }),
     });
-    receiver = await nodes.start({ handlers: [wait], config: { pollInterval: 100 } });
+    receiver = await nodes.start({ handlers: [wait], config: { pollInterval: 100, lease: RARE_HEARTBEATS } });
     receiver.events.subscribe({ names: [], listener: (event) => received.push(event) });
     sender = await nodes.open();
   });
@@ -44,11 +48,11 @@ onEach(DATABASES, (database) => {
     expect(names().filter((name) => name === 'scheduler:job.created')).toHaveLength(1);
   });
 
-  it('stops an execution on another node long before its next heartbeat', async () => {
+  it('stops an execution on another node without waiting for its next heartbeat', async () => {
     const { id } = await sender.scheduler.enqueue({ type: 'wait' });
     await eventually('the start', async () => (await sender.scheduler.getExecution(id)).status === 'running');
     await sender.scheduler.cancelExecution(id, 'enough');
-    await eventually('the stop', () => stopped.includes(id), 8_000);
+    await eventually('the stop', () => stopped.includes(id));
     await eventually('the end', async () => (await sender.scheduler.getExecution(id)).status === 'cancelled');
   });
 
@@ -61,7 +65,7 @@ onEach(DATABASES, (database) => {
   });
 
   it('keeps the events of single executions in their process', async () => {
-    const { id } = await sender.scheduler.enqueueAt({ type: 'wait' }, new Date(Date.now() + 3_600_000));
+    const { id } = await sender.scheduler.enqueueAt({ type: 'wait' }, new Date(Date.now() + HOUR));
     await sender.scheduler.cancelExecution(id);
     await sender.events.publish({
       events: [{ name: 'app:last', at: new Date(), tenant: null, data: {} }],
