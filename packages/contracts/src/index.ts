@@ -36,6 +36,7 @@ export {
   EventHandlerAlreadyExists,
   EventHandlerNotFound,
   EventInvalid,
+  EventReaderNotFound,
   EventsPruned,
 } from './errors/event-errors.js';
 export type { EventEntity, LoggedEventName } from './event-log/event-names.js';

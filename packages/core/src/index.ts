@@ -179,7 +179,24 @@ export { createRedact, type Redact, type RedactOptions } from './support/redacti
 export { causedBy } from './support/caused-by.js';
 export type { EventHistory, EventListPage } from './event-log/event-history.js';
 export type { EventLogQuery, FollowedEvents } from './event-log/event-query.js';
-export { EVENT_SCHEMAS, type EventVersions } from './event-log/event-schemas.js';
+export {
+  defineProjection,
+  defineSubscription,
+  type DeliveryContext,
+  type DeliveryRetry,
+  type EventReader,
+  type HandleEvent,
+  type ProjectionOptions,
+  type SubscriptionOptions,
+} from './event-log/readers/define-reader.js';
+export type {
+  EventDeadLetter,
+  EventReaderReport,
+  EventReaders,
+} from './event-log/readers/event-readers.js';
+export type { JobAtInstant } from './event-log/replay/at-instant.js';
+export type { LogDifference, LogVerification, VerifyOptions } from './event-log/replay/verify-log.js';
+export { EVENT_SCHEMAS, type EventVersions } from './event-log/schemas/event-schemas.js';
 
 // Access
 export type { Access } from './access/access.js';

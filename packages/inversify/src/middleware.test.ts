@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { defineHandler, type JobMiddleware, type JobObserver, silentLogger } from '@scheduler/contracts';
-import { middleware } from '@scheduler/core';
+import { defineSubscription, middleware } from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { Container, inject, injectable } from 'inversify';
 import { schedulerModule } from './scheduler-module.js';
@@ -10,6 +10,7 @@ import {
   SCHEDULER_HANDLERS,
   SCHEDULER_MIDDLEWARE,
   SCHEDULER_NODE,
+  SCHEDULER_EVENT_READERS,
   SCHEDULER_OBSERVERS,
 } from './container/tokens.js';
 
@@ -37,7 +38,10 @@ it('finds middleware in the order of its bindings, and observers, by their tags 
   const steps: string[] = [];
   const container = new Container();
   container.loadSync(
-    schedulerModule({ store: (context) => createMemoryStore({ clock: context.get(CLOCK) }), env: {} }),
+    schedulerModule({
+      store: (context) => createMemoryStore({ clock: context.get(CLOCK), eventLog: true }),
+      env: {},
+    }),
   );
   container.rebindSync(LOGGER).toConstantValue(silentLogger);
   container.bind(STEPS).toConstantValue(steps);
@@ -47,6 +51,9 @@ it('finds middleware in the order of its bindings, and observers, by their tags 
     .toConstantValue({ beforeExecute: () => void steps.push('inner') } satisfies JobMiddleware);
   container.bind(SCHEDULER_MIDDLEWARE).toConstantValue(middleware.metrics());
   container.bind(SCHEDULER_OBSERVERS).to(Watcher).inSingletonScope();
+  container
+    .bind(SCHEDULER_EVENT_READERS)
+    .toConstantValue(defineSubscription({ name: 'mails', events: ['JobPaused'], handle: () => undefined }));
   const handle = () => void steps.push('handler');
   container.bind(SCHEDULER_HANDLERS).toConstantValue(defineHandler({ type: 'work', handle }));
   const node = container.get(SCHEDULER_NODE);

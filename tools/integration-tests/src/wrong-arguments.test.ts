@@ -31,6 +31,7 @@ const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerN
   AuditLog: (node) => node.access.auditLog,
   Idempotency: (node) => node.access.idempotency,
   EventHistory: (node) => node.eventLog,
+  EventReaders: (node) => node.eventReaders,
 };
 
 type Called = (...given: unknown[]) => unknown;

@@ -13,6 +13,7 @@ import { type Check, error, ok } from './check.js';
 import { checkStore } from './check-store.js';
 import { checkNodeVersion, checkVariables } from './check-environment.js';
 import { checkCompatibility } from './check-compatibility.js';
+import { examineEventReaders } from './check-event-readers.js';
 import { checkWork } from './check-work.js';
 import { checkWorkflows, type WorkflowFacts } from './check-workflows.js';
 
@@ -39,6 +40,7 @@ async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonl
       ...work,
       ...checkCompatibility({ stored: await readStored(node, io), ...rulesOf(node) }),
       ...checkWorkflows({ ...(await readRuns(node)), ...rulesOf(node) }),
+      ...(await examineEventReaders(node)),
     ];
   } catch (failure) {
     return [...store, notReadable(failure)];

@@ -30,6 +30,7 @@ import {
   EventHandlerAlreadyExists,
   EventHandlerNotFound,
   EventInvalid,
+  EventReaderNotFound,
   EventsPruned,
 } from './event-errors.js';
 import {
@@ -188,6 +189,12 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'EVENTS_PRUNED',
     'EventsPruned',
     'the events after the position "0001" were deleted by retention, up to "0007"; read from the beginning of what is kept, and build anew what was built from the log',
+  ],
+  [
+    new EventReaderNotFound('mails'),
+    'EVENT_READER_NOT_FOUND',
+    'EventReaderNotFound',
+    'no subscription or projection has the name "mails"; list the readers of the event log to see what exists',
   ],
   [
     new EventHandlerNotFound('h1'),

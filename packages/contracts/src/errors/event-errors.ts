@@ -19,6 +19,17 @@ export class EventsPruned extends SchedulerError {
   }
 }
 
+/** No subscription or projection of this name has read the event log. */
+export class EventReaderNotFound extends SchedulerError {
+  readonly code = 'EVENT_READER_NOT_FOUND';
+
+  constructor(readonly reader: string) {
+    super(
+      `no subscription or projection has the name ${showValue(reader)}; list the readers of the event log to see what exists`,
+    );
+  }
+}
+
 export class EventHandlerNotFound extends SchedulerError {
   readonly code = 'EVENT_HANDLER_NOT_FOUND';
 

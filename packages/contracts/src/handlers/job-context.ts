@@ -55,6 +55,15 @@ export interface JobContext {
     run: () => TResult | Promise<TResult>,
     options?: DurableStepOptions<TResult>,
   ): Promise<TResult>;
+  /**
+   * Says that something has happened in the domain of the handler. It is appended to the event log in the step that records the success, and
+   * delivered to subscriptions and event handlers at least once, in order. An attempt that does not succeed emits nothing. `data` is JSON of at
+   * most 256 KB; an attempt emits at most 100 events. Throws FeatureNotSupported where the store has no event log.
+   *
+   * @example
+   * context.emit('report.generated', { reportId: report.id, pages: report.pages });
+   */
+  emit(name: string, data?: JsonValue): void;
   /** The last checkpoint of this execution, from this attempt or an earlier one. Null: none. */
   readonly lastCheckpoint: JsonValue;
   /** The time of the scheduler's clock, which tests can set. */

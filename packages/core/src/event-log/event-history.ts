@@ -1,7 +1,14 @@
 import { EventInvalid, type LoggedEvent } from '@scheduler/contracts';
-import { type EventLogBounds, fields, having, optional } from '@scheduler/contracts/adapter';
+import {
+  date,
+  type EventLogBounds,
+  fields,
+  having,
+  optional,
+  wholeNumber,
+} from '@scheduler/contracts/adapter';
 import { argument, checkArguments, rejecting, throwing } from '../support/input/arguments.js';
-import { byItsSchema } from '../support/input/common-arguments.js';
+import { byItsSchema, onProgress, reference } from '../support/input/common-arguments.js';
 import {
   type EventLogQuery,
   type FollowedEvents,
@@ -11,7 +18,10 @@ import {
 } from './event-query.js';
 import { followLog, type FollowLogParts } from './follow-log.js';
 import type { EventLog } from '@scheduler/contracts/adapter';
-import { upcast } from './upcast.js';
+import { type JobAtInstant, jobAtInstant } from './replay/at-instant.js';
+import type { RowPorts } from './replay/stored-rows.js';
+import { type LogVerification, verifyLog, type VerifyOptions } from './replay/verify-log.js';
+import { upcast } from './schemas/upcast.js';
 
 export interface EventListPage {
   /** Oldest first. */
@@ -22,12 +32,13 @@ export interface EventListPage {
   readonly atEnd: boolean;
 }
 
-export interface EventHistoryParts extends Omit<FollowLogParts, 'log'> {
+export interface EventHistoryParts extends Omit<FollowLogParts, 'log'>, RowPorts {
   readonly eventLog: EventLog;
   /** Opens the store, where nobody has, and is refused once the node has stopped. */
   readonly admit: (operation: string) => Promise<void>;
 }
 
+const MOST_ROWS = 100_000_000;
 const SIGNAL = having(['addEventListener'], 'the signal of an AbortController');
 
 /** Reads the event log: what happened to jobs, executions, queues and workflows, in order, and who caused it. */
@@ -46,6 +57,24 @@ export class EventHistory {
         argument('options', optional(fields({ tenant: byItsSchema }, '{ tenant }'))),
       ),
       bounds: rejecting(EventInvalid),
+      verify: rejecting(
+        EventInvalid,
+        argument(
+          'options',
+          optional(
+            fields(
+              { onProgress: optional(onProgress), rowsAtOnce: optional(wholeNumber(1, MOST_ROWS)) },
+              '{ onProgress, rowsAtOnce }',
+            ),
+          ),
+        ),
+      ),
+      jobAt: rejecting(
+        EventInvalid,
+        argument('jobId', reference),
+        argument('at', date),
+        argument('options', optional(fields({ tenant: byItsSchema }, '{ tenant }'))),
+      ),
     });
   }
 
@@ -84,6 +113,21 @@ export class EventHistory {
   /** Which part of the log there is. */
   bounds(): Promise<EventLogBounds> {
     return this.parts.eventLog.bounds();
+  }
+
+  /** Folds the log, and compares it with every job, execution, queue and run that is stored. It changes nothing. */
+  verify(options: VerifyOptions = {}): Promise<LogVerification> {
+    return verifyLog(this.parts, options);
+  }
+
+  /** A job and its executions as they were at an instant, as far as the log goes back. */
+  jobAt(
+    jobId: string,
+    at: Date,
+    { tenant = null }: { readonly tenant?: string | null } = {},
+  ): Promise<JobAtInstant> {
+    const scope = readEventQuery({ tenant }).tenant;
+    return jobAtInstant(this.parts.eventLog, { jobId, at, tenant: scope });
   }
 
   private async *following(

@@ -1,7 +1,7 @@
 import type { Clock, LoggedEvent, Timer } from '@scheduler/contracts';
 import type { EventFilter, EventLog } from '@scheduler/contracts/adapter';
 import type { LogChanges } from './log-changes.js';
-import { upcast } from './upcast.js';
+import { upcast } from './schemas/upcast.js';
 
 export interface FollowLogParts {
   readonly log: Pick<EventLog, 'read' | 'bounds'>;

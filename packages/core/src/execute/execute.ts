@@ -15,6 +15,7 @@ import type { LeaseKeeper } from './attempt/lease-keeper.js';
 import { type AttemptListener, type AttemptServices, RunningAttempt } from './attempt/running-attempt.js';
 import type { AttemptWrites } from './attempt/attempt-writes.js';
 import { AttemptTraces } from './attempt/attempt-traces.js';
+import { emittedBy } from './attempt/emitted-events.js';
 import { callHandler, type CallParts } from './call-handler.js';
 import { isThenable } from './handlers/read-answer.js';
 import { logFailure } from '../signals/log-failure.js';
@@ -201,7 +202,9 @@ export class AttemptPipeline implements Omit<AttemptListener, 'handled'> {
     const { settlements } = this.parts;
     const { execution, isCompleting: mayBeSettled, startedByStore: startedAt } = attempt;
     const pending = new PendingOutcome(attempt, outcome.kind, this.pendingParts);
-    settlements.put({ settlement: { execution, outcome, startedAt }, mayBeSettled }, pending);
+    // An attempt that did not succeed is made again, or has achieved nothing to tell of.
+    const emits = outcome.kind === 'succeeded' ? emittedBy(attempt) : undefined;
+    settlements.put({ settlement: { execution, outcome, startedAt, emits }, mayBeSettled }, pending);
   }
 
   /** Nothing may be recorded without the lease, but the handler may have completed the execution in its own transaction before. */

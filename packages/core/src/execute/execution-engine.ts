@@ -34,6 +34,8 @@ export interface ExecutionEngineParts extends OutcomeRulesParts, CallParts {
   /** Default: attempts are not traced. */
   readonly tracing?: NodeTracing;
   readonly circuits: Pick<CircuitRecorder, 'attemptEnded' | 'attemptNotStarted'>;
+  /** Throws FeatureNotSupported where the store has no event log. Default: it has one. */
+  readonly requireEventLog?: () => void;
   /** Called with every execution that does not run any more, whatever has become of it. */
   readonly onFreed: (execution: Execution) => void;
 }
@@ -57,6 +59,7 @@ export class ExecutionEngine {
       clock: parts.clock,
       redact: rules.redact,
       tracing: parts.tracing ?? NO_TRACING,
+      requireEventLog: parts.requireEventLog ?? (() => undefined),
       writes,
       watchTimeLimit: (attempt) => limits.watch(attempt),
       stopped: (attempt, end) => void this.pipeline.end(attempt, end),

@@ -18,6 +18,7 @@ import type { Check } from '@scheduler/contracts/adapter';
 import type { SchedulerConfigInput } from '../config/config-schema.js';
 import { loadConfig } from '../config/load-config.js';
 import type { ErrorClassifier } from '../policies/failures/classify-error.js';
+import type { EventReader } from '../event-log/readers/define-reader.js';
 import { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { TenantQuotasSource } from '../policies/quotas/quotas-of-tenant.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
@@ -73,6 +74,10 @@ export interface SchedulerNodeOptions {
   readonly middleware?: readonly MiddlewareInput[];
   /** Called with what happens to executions; observers cannot change anything. */
   readonly observers?: readonly JobObserver[];
+  /** Durable readers of the event log, made by `defineSubscription`. The store needs its event log switched on. */
+  readonly subscriptions?: readonly EventReader[];
+  /** Read models that are built from the event log, made by `defineProjection`. */
+  readonly projections?: readonly EventReader[];
   /** Called for every execution that becomes a dead letter: short for an observer with `onDead`. */
   readonly onDeadLetter?: JobObserver['onDead'];
 }
@@ -136,6 +141,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     ...(services.tracing === undefined ? {} : { tracing: services.tracing }),
     middleware: services.middleware ?? [],
     observers: observersOf(services),
+    eventReaders: [...(services.subscriptions ?? []), ...(services.projections ?? [])],
     ...declaredBy(services),
   };
 }

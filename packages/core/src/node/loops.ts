@@ -19,6 +19,7 @@ export async function startLoops(
   if (!isRunning()) return;
   dispatchLoop.start();
   housekeeping.start();
+  for (const reader of wired.readers) reader.start();
 }
 
 /** Starts nothing new. Leases are still renewed, and what runs goes on. */
@@ -29,6 +30,7 @@ export async function stopLoops(wired: WiredNode, logger: Logger): Promise<void>
     ignoringFailure('housekeeping', housekeeping.stop(), logger),
     ignoringFailure('leadership', leadership.stop(), logger),
     ignoringFailure('membership', membership.stop(), logger),
+    ...wired.readers.map((reader) => ignoringFailure('reading the event log', reader.stop(), logger)),
     ignoringFailure('claiming', worker.stopClaiming(), logger),
   ]);
 }

@@ -104,6 +104,15 @@ export const NODE_OPTIONS = {
   tracing: optional(having(['current'], 'a Tracing, such as openTelemetryTracing() of @scheduler/telemetry')),
   middleware: optional(listOf(either(isFunction(''), withOneOf(Object.keys(HOOKS))), 'a list of middleware')),
   observers: optional(listOf(withOneOf(Object.keys(OBSERVED)), 'a list of observers')),
+  subscriptions: optional(
+    listOf(
+      having(['handle', 'reset'], 'defineSubscription({ name, events, handle })'),
+      'a list of subscriptions',
+    ),
+  ),
+  projections: optional(
+    listOf(having(['handle', 'reset'], 'defineProjection({ name, on })'), 'a list of projections'),
+  ),
   onDeadLetter: optional(isFunction('a function ({ execution, error }) => …')),
 } satisfies Fields;
 

@@ -29,6 +29,7 @@ import type { TenantQuotasSource } from '../policies/quotas/quotas-of-tenant.js'
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { MiddlewareInput } from '../execute/middleware/middleware-services.js';
 import type { Redact } from '../support/redaction/redact.js';
+import type { EventReader } from '../event-log/readers/define-reader.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type { SecretSource } from '../system/system-secrets.js';
 import type { WorkflowEngine } from './workflow-engine.js';
@@ -71,6 +72,8 @@ export interface NodeParts extends OptionalPorts {
   readonly middleware?: readonly MiddlewareInput[];
   /** Called with what happens to executions. Default: none. */
   readonly observers?: readonly JobObserver[];
+  /** What reads the event log on this node. Default: nothing. */
+  readonly eventReaders?: readonly EventReader[];
   /** The jobs that the application declares; an empty list says that there are none any more. Default: it declares nothing. */
   readonly jobs?: readonly ScheduleDefinition[];
 }

@@ -8,6 +8,7 @@ import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { QueueControl } from '../work/queues/queue-control.js';
 import type { EventHistory } from '../event-log/event-history.js';
+import type { EventReaders } from '../event-log/readers/event-readers.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { NodeLifetime } from './node-lifetime.js';
 import { openFirst } from './open-first.js';
@@ -23,6 +24,7 @@ export interface NodeServices {
   readonly circuits: Circuits;
   readonly access: Access;
   readonly eventLog: EventHistory;
+  readonly eventReaders: EventReaders;
   readonly statistics: Statistics;
   readonly events: EventBus;
   readonly leadership: NodeLeadership;
@@ -54,6 +56,7 @@ export function nodeServices(
       idempotency: openFirst(wired.access.idempotency, lifetime, {}),
     },
     eventLog: openFirst(wired.eventLog, lifetime, { follow: 'plain' }),
+    eventReaders: openFirst(wired.eventReaders, lifetime, {}),
     statistics: openFirst(wired.statistics, lifetime, { forTenant: 'scoped' }),
     events: openFirst(wired.events, lifetime, { subscribe: 'plain', wants: 'plain' }),
     leadership: openFirst(leadership, lifetime, { isLeader: 'plain', onChange: 'plain' }),

@@ -19,6 +19,7 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
   const ports = new StorePorts(store, new Set(missing));
   for (const port of portsNeededBy(parts.config)) ports.require(port);
   if (parts.workflowEngine !== undefined) ports.require('workflows');
+  if ((parts.eventReaders ?? []).length > 0) ports.require('eventLog');
   return {
     ...parts,
     statistics: parts.statistics ?? refusingPort('statistics', store),

@@ -24,6 +24,7 @@ import type { Forecast } from '../reports/forecast/forecast.js';
 import type { ForecastQuery } from '../reports/forecast/forecast-jobs.js';
 import type { Lifeline } from '../maintain/lease-maintenance.js';
 import type { EventHistory } from '../event-log/event-history.js';
+import type { EventReaders } from '../event-log/readers/event-readers.js';
 import type { NodeLeadership } from './node-leadership.js';
 import type { NodeWorkflows } from './node-workflows.js';
 import type { TickReport } from '../dispatch/tick-report.js';
@@ -69,6 +70,8 @@ export interface SchedulerNode {
   readonly workflows: NodeWorkflows;
   /** Reads the event log. Every call is refused where the store has none, or where it is off. */
   readonly eventLog: EventHistory;
+  /** The subscriptions and projections of all nodes: how far they are, and what is done about those that cannot go on. */
+  readonly eventReaders: EventReaders;
   /** Statistics over all nodes, computed by the store. */
   readonly statistics: Statistics;
   readonly recurrence: RecurrenceEngine;

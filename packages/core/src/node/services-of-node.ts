@@ -7,6 +7,7 @@ import type { QueueControl } from '../work/queues/queue-control.js';
 import type { RateLimits } from '../policies/rate-limits/rate-limits.js';
 import type { Statistics } from '../reports/statistics/statistics.js';
 import type { EventHistory } from '../event-log/event-history.js';
+import type { EventReaders } from '../event-log/readers/event-readers.js';
 import type { NodeServices } from './node-services.js';
 
 /** The services of a node, as its properties. */
@@ -47,6 +48,10 @@ export abstract class ServicesOfNode {
 
   get eventLog(): EventHistory {
     return this.services.eventLog;
+  }
+
+  get eventReaders(): EventReaders {
+    return this.services.eventReaders;
   }
 
   get statistics(): Statistics {

@@ -37,8 +37,7 @@ import { queueByStoreTime } from '../support/queue-by-store-time.js';
 import type { StorePorts } from '../support/store-ports.js';
 import { Preemption } from '../work/preemption.js';
 import { NodeWorker } from '../work/node-worker.js';
-import type { EventHistory } from '../event-log/event-history.js';
-import { eventHistoryOf } from './wire-event-log.js';
+import { type WiredEventLog, wireEventLog } from './wire-event-log.js';
 import { followWorkflows } from './follow-workflows.js';
 import { listening } from './listening.js';
 import { queueHere } from './queue-here.js';
@@ -49,7 +48,7 @@ import { type Services, wireServices } from './wire-services.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each created once. */
-export interface WiredNode extends Reports {
+export interface WiredNode extends Reports, WiredEventLog {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly ports: StorePorts;
@@ -64,7 +63,6 @@ export interface WiredNode extends Reports {
   readonly circuits: Circuits;
   readonly access: WiredAccess;
   readonly tracing: NodeTracing;
-  readonly eventLog: EventHistory;
   /** The bus as applications see it. */
   readonly events: EventBus;
   readonly functions: EventFunctions;
@@ -121,7 +119,6 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
   const circuits = services.circuits.control();
   const declared = new DeclaredJobs(managerParts, parts.jobs ?? null);
   const { events, functions } = triggers;
-  const eventLog = eventHistoryOf(parts, life);
   const control = { manager, declared, queues, deadLetters, rateLimits, lifeline, circuits, ...looks };
   return {
     id,
@@ -132,7 +129,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     tracing: services.tracing,
     ...control,
     access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
-    eventLog,
+    ...wireEventLog(parts, { services, life, publishOutput: triggers.publishOutput }),
     events,
     functions,
     ...work,
@@ -182,6 +179,7 @@ function wireWork(
     settlements,
     middleware,
     isLogged: parts.ports.has('eventLog'),
+    requireEventLog: () => parts.ports.require('eventLog'),
     publishOutput,
     tracing: services.tracing,
     circuits: services.circuits.recorder,

@@ -34,6 +34,7 @@ export function attemptServices({
     },
     tracing: NO_TRACING,
     redact: createRedact(),
+    requireEventLog: () => undefined,
     watchTimeLimit: () => undefined,
     stopped: () => undefined,
     ...changes,

@@ -139,8 +139,8 @@ export class Preemption {
 
   /** The running attempts that can be asked for their slot. */
   private askable(queue: string): readonly RunningAttempt[] {
-    return this.parts.leases.all().filter(({ execution, suspension, isStopped, isOver }) => {
-      if (execution.queue !== queue || isStopped || isOver) return false;
+    return this.parts.leases.all().filter(({ execution, suspension, stopError, isOver }) => {
+      if (execution.queue !== queue || stopError !== null || isOver) return false;
       return !suspension.isAsked && !suspension.isSuspended;
     });
   }

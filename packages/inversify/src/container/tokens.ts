@@ -32,6 +32,7 @@ import type {
 } from '@scheduler/contracts/adapter';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
 import type {
+  EventReader,
   HandlerRegistry,
   MiddlewareInput,
   SchedulerConfig,
@@ -104,6 +105,8 @@ export const SCHEDULER_HANDLERS = token<JobHandler>('handlers');
 export const SCHEDULER_MIDDLEWARE = token<MiddlewareInput>('middleware');
 /** The tag for observers, which are notified of executions and change nothing. */
 export const SCHEDULER_OBSERVERS = token<JobObserver>('observers');
+/** Subscriptions and projections that read the event log on this node. Bind as many as there are. */
+export const SCHEDULER_EVENT_READERS = token<EventReader>('event_readers');
 
 /** The jobs that one binding declares: one or several. */
 export type DeclaredDefinitions = ScheduleDefinition | readonly ScheduleDefinition[];

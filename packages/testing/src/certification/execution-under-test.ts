@@ -58,6 +58,8 @@ export class ExecutionUnderTest {
       values: new Map(),
       now: () => new Date(STARTED_AT),
       progress: () => undefined,
+      // Events go with the outcome, which is recorded once.
+      emit: () => undefined,
       completeIn: (transaction) =>
         attempt.call('context.completeIn', () => this.completeIn(attempt, transaction)),
       checkpoint: (value) => attempt.call('context.checkpoint', () => this.save(attempt, value)),

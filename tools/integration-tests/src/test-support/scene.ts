@@ -9,7 +9,12 @@ import {
   type SchedulerStore,
   silentLogger,
 } from '@scheduler/contracts';
-import { createSchedulerNode, type SchedulerConfigInput, type SchedulerNode } from '@scheduler/core';
+import {
+  createSchedulerNode,
+  type EventReader,
+  type SchedulerConfigInput,
+  type SchedulerNode,
+} from '@scheduler/core';
 import { createMemoryStore } from '@scheduler/memory';
 import { SeededRandomness, SettableClock } from '@scheduler/testing';
 
@@ -21,6 +26,8 @@ export interface SceneOptions {
   readonly clock?: SettableClock;
   readonly store?: SchedulerStore;
   readonly middleware?: readonly JobMiddleware[];
+  readonly subscriptions?: readonly EventReader[];
+  readonly projections?: readonly EventReader[];
 }
 
 export interface Scene {
@@ -36,6 +43,8 @@ export function scene({
   clock = new SettableClock(START),
   store,
   middleware = [],
+  subscriptions = [],
+  projections = [],
 }: SceneOptions = {}): Scene {
   const usedStore = store ?? createMemoryStore({ clock });
   const node = createSchedulerNode({
@@ -46,6 +55,8 @@ export function scene({
     randomness: new SeededRandomness(1),
     logger: silentLogger,
     middleware,
+    subscriptions,
+    projections,
   });
   return { clock, store: usedStore, node };
 }

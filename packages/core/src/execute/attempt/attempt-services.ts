@@ -17,6 +17,8 @@ export interface AttemptServicesOf<TAttempt> {
   /** Takes secrets out of the log lines of handlers. */
   readonly redact: Redact;
   readonly tracing: Pick<NodeTracing, 'step'>;
+  /** Throws FeatureNotSupported where the store has no event log. */
+  readonly requireEventLog: () => void;
   readonly writes: AttemptStoreWritesOf<TAttempt>;
   /** Stops the attempt when its time is up; called again after it was suspended. */
   watchTimeLimit(attempt: TAttempt): void;

@@ -1,5 +1,6 @@
 import type { CallerTransaction, ExecutionProgress, JsonValue, Logger } from '@scheduler/contracts';
 import type { ExecutionRepository, SettleResult } from '@scheduler/contracts/adapter';
+import { emittedBy } from './emitted-events.js';
 import type { RunningAttempt } from './running-attempt.js';
 
 export interface AttemptWritesParts {
@@ -40,7 +41,8 @@ export class AttemptWrites {
     // Logs and progress are written before, since both are refused once the transaction is committed.
     await this.writeAll(attempt);
     const { execution, startedByStore: startedAt } = attempt;
-    const settlement = { execution, outcome: { kind: 'succeeded', output }, startedAt } as const;
+    const outcome = { kind: 'succeeded', output } as const;
+    const settlement = { execution, outcome, startedAt, emits: emittedBy(attempt) };
     const [settled = null] = await this.parts.executions.settle({ settlements: [settlement], transaction });
     return settled;
   }

@@ -74,7 +74,7 @@ describe('LeaseKeeper', () => {
     expect(executions.of('heartbeat')[1]).toMatchObject({
       leases: [{ executionId: 'a' }, { executionId: 'b' }],
     });
-    expect([a.isStopped, b.isStopped]).toEqual([false, false]);
+    expect([a.stopError !== null, b.stopError !== null]).toEqual([false, false]);
   });
 
   it('asks nothing of the store while nothing runs', async () => {
@@ -93,7 +93,7 @@ describe('LeaseKeeper', () => {
     await clock.advance(10_000);
     expect(ends).toEqual({ a: { kind: 'lost' } });
     expect(a.signal.reason).toBeInstanceOf(LeaseLost);
-    expect(b.isStopped).toBe(false);
+    expect(b.stopError !== null).toBe(false);
   });
 
   it('aborts by itself before the lease is over when the store fails', async () => {
@@ -103,7 +103,7 @@ describe('LeaseKeeper', () => {
     attempts.start();
     const attempt = run();
     await clock.advance(19_999);
-    expect(attempt.isStopped).toBe(false);
+    expect(attempt.stopError !== null).toBe(false);
     await clock.advance(2_001);
     expect(attempt.signal.reason).toBeInstanceOf(LeaseLost);
     expect(clock.monotonicMs()).toBeLessThan(LEASE.durationMs);
@@ -183,7 +183,7 @@ describe('LeaseKeeper', () => {
     const { attempts, run } = setUp();
     const attempt = run('a');
     expect(attempts.cancel('a', 'solved')).toBe(true);
-    expect(attempt.isStopped).toBe(true);
+    expect(attempt.stopError !== null).toBe(true);
     expect(attempts.cancel('b', 'solved')).toBe(false);
   });
 
@@ -198,7 +198,7 @@ describe('LeaseKeeper', () => {
     attempts.add(later);
     answer([{ executionId: 'a', held: false, cancelRequest: null }]);
     await settle();
-    expect(later.isStopped).toBe(false);
+    expect(later.stopError !== null).toBe(false);
   });
 
   it('does not beat for an attempt that completes in a transaction, which has its row locked', async () => {
@@ -208,7 +208,7 @@ describe('LeaseKeeper', () => {
     await a.completeIn({});
     await clock.advance(10_000);
     expect(executions.of('heartbeat')).toMatchObject([{ leases: [{ executionId: 'b' }] }]);
-    expect([a.isStopped, b.isStopped]).toEqual([false, false]);
+    expect([a.stopError !== null, b.stopError !== null]).toEqual([false, false]);
   });
 
   it('does nothing after it has stopped', async () => {

@@ -53,12 +53,12 @@ describe('RunningAttempt', () => {
   it('says so when it is stopped, and tells its handler by its signal', () => {
     const { attempt, ends } = stoppable();
     const { signal } = attempt;
-    expect([attempt.isStopped, signal.aborted]).toEqual([false, false]);
+    expect([attempt.stopError !== null, signal.aborted]).toEqual([false, false]);
     attempt.stop(lost);
     expect(ends).toEqual([{ kind: 'lost' }]);
     expect(signal.aborted).toBe(true);
     expect(signal.reason).toBe(lost.error);
-    expect(attempt.isStopped).toBe(true);
+    expect(attempt.stopError !== null).toBe(true);
   });
 
   it('has one signal, which tells a handler that asks late', () => {

@@ -18,6 +18,7 @@ import { AttemptLog } from './attempt-log.js';
 import { AttemptMemory, hasFinishedSteps, ownCheckpoint } from './attempt-memory.js';
 import type { AttemptListenerOf, AttemptServicesOf, AttemptStoreWritesOf, Stop } from './attempt-services.js';
 import type { DurableSteps } from './durable-steps.js';
+import { emitterOf } from './emitted-events.js';
 import { handledJob } from './handled-job.js';
 import { Suspension } from './suspension.js';
 
@@ -165,6 +166,10 @@ export class RunningAttempt implements JobContext, Lease {
     };
   }
 
+  get emit(): JobContext['emit'] {
+    return emitterOf(this, this.services.requireEventLog);
+  }
+
   get step(): JobContext['step'] {
     return async <TResult>(...step: Parameters<JobContext['step']>) =>
       (await this.memory.steps.call(...step)) as TResult;
@@ -222,10 +227,6 @@ export class RunningAttempt implements JobContext, Lease {
   /** Whether the lease is not needed any more, because the attempt has to stop and undoes nothing. */
   get isLetGo(): boolean {
     return this.stopped !== null && this.attemptMemory?.isUndoing !== true;
-  }
-
-  get isStopped(): boolean {
-    return this.stopped !== null;
   }
 
   /** Null: it has not to stop. */

@@ -1,6 +1,6 @@
 import { type Execution, type ScheduledJob, toTenant } from '@scheduler/contracts';
 import type { ExecutionRepository, ScheduleRepository, TenantScope } from '@scheduler/contracts/adapter';
-import { pagesByInstant } from './pages-by-instant.js';
+import { pagesByInstant } from '../../support/pages-by-instant.js';
 import {
   problemsOfExecution,
   problemsOfJob,
