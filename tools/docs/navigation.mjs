@@ -4,6 +4,7 @@ export const SECTIONS = [
     title: 'Start',
     pages: [
       ['docs/index.md', 'What it is'],
+      ['docs/tutorial.md'],
       ['docs/examples.md'],
       ['docs/comparison.md'],
       ['docs/benchmarks.md'],

@@ -9,6 +9,7 @@ import { entriesOf } from './packages.mjs';
 import { checkMaps, checkPage } from './published.mjs';
 import { compileProject, exportedNames, runProgram } from './projects.mjs';
 import { BUDGETS_FILE, checkSize, outdatedBudgets } from './size-budget.mjs';
+import { checkTutorial } from './tutorial.mjs';
 
 const always = ['package.json', 'README.md', 'LICENSE'];
 const published = /^(dist\/|esm\/|bin\/|migrations\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$)/;
@@ -23,6 +24,10 @@ export function checksOf({ packages, tarballs, consumer, withInversify8, postgre
     {
       name: 'a project of scheduler init works as on the first day of a newcomer',
       check: () => checkNewProject({ scheduler, packages: consumer.folder }),
+    },
+    {
+      name: 'the tutorial leads from an empty folder to a typed, transactional, tested job on PostgreSQL within ten minutes',
+      check: () => checkTutorial({ scheduler, packages: consumer.folder, postgres, log }),
     },
     {
       name: 'the API is the same on Express 4 and 5, Fastify, Hono, Next.js and Nest, with raw and parsed bodies (F252)',

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, strangersEnvironment } from './command.mjs';
 import { writeJson } from './kinds.mjs';
-import { TSC } from './projects.mjs';
 import { root } from './packages.mjs';
+import { outputOf } from './process-output.mjs';
+import { TSC } from './projects.mjs';
 
 const GUIDES = join(root, 'docs/guides');
 const PROGRAM = /^```ts pack-test (\S+)\n(.*?)^```$/gms;
@@ -78,27 +79,6 @@ async function checkServer(name, cwd) {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
-}
-
-/** What a process prints, and a way to wait for a part of it. */
-function outputOf(child) {
-  let text = '';
-  let look = () => undefined;
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => {
-      text += chunk;
-      look();
-    });
-  const until = (pattern) =>
-    new Promise((resolve, reject) => {
-      look = () => {
-        const found = pattern.exec(text);
-        if (found) resolve(found);
-      };
-      child.once('exit', () => reject(new Error(`it ended without ${pattern}:\n${text}`)));
-      look();
-    });
-  return { until, text: () => text };
 }
 
 /** The guides to transactions, in a database of their own. */
