@@ -9,7 +9,7 @@ const poolModule = new URL('./peers/postgres-pool.mjs', import.meta.url);
 /**
  * Starts a durable PostgreSQL for a suite, or uses that of SCHEDULER_TEST_POSTGRES_URL.
  *
- * @returns `serverPid` if it was started here, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
+ * @returns `serverPid` if it was started here, `walBytes()`, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
  */
 export async function startPostgres(progress) {
   const { urls, pids, stop } = await startServices({
@@ -24,6 +24,11 @@ export async function startPostgres(progress) {
   return {
     serverPid: pids.postgres,
     durability: `PostgreSQL ${await shown('server_version')}, fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
+    /** How many bytes the log has had so far. */
+    async walBytes() {
+      const { rows } = await client.query(`SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes`);
+      return Number(rows[0].bytes);
+    },
     async fresh(name) {
       const database = `bench_${name.replaceAll(/\W+/g, '_')}`;
       await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);

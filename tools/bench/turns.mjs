@@ -5,11 +5,11 @@ import { Side } from './sides/side.mjs';
  * Interleaved repetitions: in every round each contestant is measured in a fresh process on fresh storage, so that a slow moment of
  * the machine affects all of them alike. Every other round goes backwards, so that none always follows the same one.
  *
- * @param contestants name → `{ module, options(round): Promise<options>, serverPid }`; the process of the server, if it is not that of all contestants
+ * @param contestants name → `{ module, options(round): Promise<options>, serverPid, walBytes }`; those of the server, if it is not that of all contestants
  * @param turn measures once: `(side, { name, another }) => { metric: number }`; `another()` opens a second process on the same storage
  * @returns `medians`: name → metric → median; `samples`: name → the metrics of each round; `failures`: texts about contestants that could not be measured
  */
-export async function takeTurns({ contestants, rounds, turn, serverPid, progress }) {
+export async function takeTurns({ contestants, rounds, turn, serverPid, walBytes, progress }) {
   const samples = new Map(Object.keys(contestants).map((name) => [name, []]));
   const failures = new Map();
   for (let round = 1; round <= rounds; round += 1) {
@@ -18,11 +18,12 @@ export async function takeTurns({ contestants, rounds, turn, serverPid, progress
       if (failures.has(name)) continue;
       progress(`round ${round} of ${rounds}: ${name}`);
       try {
-        samples
-          .get(name)
-          .push(
-            await oneTurn(contestant, { turn: (side, another) => turn(side, { name, another }), serverPid }),
-          );
+        samples.get(name).push(
+          await oneTurn(contestant, {
+            turn: (side, another) => turn(side, { name, another }),
+            server: { serverPid, walBytes },
+          }),
+        );
       } catch (error) {
         progress(`${name} failed: ${error.message}`);
         failures.set(name, `${name} could not be measured: ${error.message.split('\n')[0]}`);
@@ -38,12 +39,22 @@ export function ratioByRounds(samples, metric, { of, to }) {
   return median(samples[of].map((sample, round) => sample[metric] / samples[to][round]?.[metric]));
 }
 
-async function oneTurn({ module, options, ...own }, { turn, ...shared }) {
-  const { serverPid } = { ...shared, ...own };
+/** The smallest and the largest value of a metric, for the notes of a report: what lies within them says nothing. */
+export function spreadOf(samples, metric) {
+  const ranges = Object.entries(samples).flatMap(([contestant, each]) => {
+    const values = each.map((sample) => sample[metric]).filter(Number.isFinite);
+    if (values.length < 2) return [];
+    const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => Math.round(value));
+    return [`${contestant} ${least.toLocaleString('en-US')}–${most.toLocaleString('en-US')}`];
+  });
+  return ranges.length === 0 ? [] : [`spread of ${metric}: ${ranges.join(', ')}`];
+}
+
+async function oneTurn({ module, options, ...own }, { turn, server }) {
   const openOptions = await options();
   const sides = [];
   const another = async () => {
-    const side = new Side({ serverPid });
+    const side = new Side({ ...server, ...own });
     sides.push(side);
     await side.open(module, openOptions);
     return side;

@@ -3,8 +3,8 @@ import { countOf, newPool } from './postgres-pool.mjs';
 
 const quiet = new Logger(() => () => {});
 
-/** graphile-worker, tuned as its documentation recommends: a local queue, and completion in batches. */
-export async function createSide({ url }) {
+/** graphile-worker, tuned as its documentation recommends: a local queue of `buffer` jobs, and completion in batches. */
+export async function createSide({ url, buffer = 500 }) {
   const pool = newPool(url, 20);
   const utils = await makeWorkerUtils({ pgPool: pool, logger: quiet });
   await utils.migrate();
@@ -21,7 +21,7 @@ export async function createSide({ url }) {
         preset: {
           worker: {
             concurrentJobs: concurrency,
-            localQueue: { size: 500 },
+            localQueue: { size: buffer },
             completeJobBatchDelay: 0,
             failJobBatchDelay: 0,
           },

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { payload, within } from './waiting.mjs';
 
@@ -43,10 +44,15 @@ export async function bulk(side, { count, batch }) {
   });
 }
 
+/** How often the event loop is asked whether it is free. What it waits between two questions is no pause. */
+const PAUSE_RESOLUTION_MS = 5;
+
 /** Runs `count` waiting jobs until the last one is completed in the store, not only handled. */
 export async function drain(side, { count, concurrency }) {
   let handled = 0;
   let stop;
+  const pauses = monitorEventLoopDelay({ resolution: PAUSE_RESOLUTION_MS });
+  pauses.enable();
   const result = await timed(count, async () => {
     let report;
     const all = new Promise((resolve) => (report = resolve));
@@ -60,9 +66,10 @@ export async function drain(side, { count, concurrency }) {
     await within(all, () => `${handled} of ${count} jobs handled`);
     while ((await side.unfinished()) > 0) await delay(1);
   });
+  pauses.disable();
   await stop();
   if (handled !== count) throw new Error(`${handled} runs of ${count} jobs`);
-  return result;
+  return { ...result, pauseMs: Math.max(0, pauses.max / 1e6 - PAUSE_RESOLUTION_MS) };
 }
 
 /** Enqueues in batches while workers run, until the last job is completed. */

@@ -9,12 +9,15 @@ const profiles = fileURLToPath(new URL('../results/profiles', import.meta.url));
 export class Side {
   #child;
   #serverPid;
+  #walBytes;
 
-  constructor({ serverPid } = {}) {
+  /** `serverPid` and `walBytes()` of the server of the contestant, if they are known. */
+  constructor({ serverPid, walBytes } = {}) {
     const execArgv = ['--expose-gc'];
     if (process.env.BENCH_PROFILE) execArgv.push('--cpu-prof', `--cpu-prof-dir=${profiles}`);
     this.#child = fork(program, { execArgv, serialization: 'advanced' });
     this.#serverPid = serverPid;
+    this.#walBytes = walBytes;
   }
 
   /** Opens the contestant with `createSide(options)` of the module. */
@@ -24,13 +27,18 @@ export class Side {
 
   /**
    * Runs an operation of `operations.mjs`, `latencies.mjs` or `lateness.mjs`. Resolves to what it measured; if it counts
-   * jobs, with the processor time of the server per job.
+   * jobs, with the processor time of the server and the bytes of its log per job.
    */
   async measure(operation, args = {}) {
-    const before = serverCpuMicros(this.#serverPid);
+    const before = { cpu: serverCpuMicros(this.#serverPid), wal: await this.#walBytes?.() };
     const result = await this.#call(operation, args);
-    if (before === undefined || args.count === undefined) return result;
-    return { ...result, serverMicros: (serverCpuMicros(this.#serverPid) - before) / args.count };
+    if (args.count === undefined) return result;
+    const perJob = (used, since) => (since === undefined ? undefined : (used - since) / args.count);
+    return {
+      ...result,
+      serverMicros: perJob(serverCpuMicros(this.#serverPid), before.cpu),
+      walBytes: perJob(await this.#walBytes?.(), before.wal),
+    };
   }
 
   async close() {

@@ -39,6 +39,13 @@ export async function fireAll(side, { due }) {
   return { perSecond: (due / ms) * 1000 };
 }
 
+/** Stores executions of `count` jobs that wait for a worker, each of a job of its own. */
+export async function fireJobs(side, { count }) {
+  await addDue(side, count);
+  await side.tick();
+  return {};
+}
+
 function addDue(side, due) {
   const at = Date.now() - 1000;
   return addSchedules(side, due, () => at);

@@ -1,7 +1,7 @@
 import { startPostgres } from '../databases.mjs';
-import { verdict } from '../report.mjs';
+import { atMost, verdict } from '../report.mjs';
 import { measureThroughput, THROUGHPUT } from '../throughput.mjs';
-import { ratioByRounds, rowsOf, takeTurns } from '../turns.mjs';
+import { ratioByRounds, rowsOf, spreadOf, takeTurns } from '../turns.mjs';
 
 /** P1 and P2: the scheduler on PostgreSQL with its defaults, against tuned peers and against plain SQL. */
 
@@ -11,14 +11,15 @@ export const needsPeers = true;
 export const knownFlags = ['policies'];
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 20_000 };
-const SLOW_SIZES = { ...SIZES, bulk: 5_000 };
+const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 30_000, many: 100_000 };
+const SLOW_SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 5_000 };
 /** Larger sizes, because a difference of a few percent shows only over a longer time. */
-const POLICY_SIZES = { ...SIZES, bulk: 50_000 };
+const POLICY_SIZES = { ...SLOW_SIZES, bulk: 50_000 };
 const POLICY_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
 const US = '@scheduler';
 const GRAPHILE = 'graphile-worker';
+const GRAPHILE_2000 = 'graphile-worker, buffer 2,000';
 const BOSS = 'pg-boss';
 const RAW = 'raw, batches';
 const RAW_SINGLE = 'raw, 1 by 1';
@@ -34,6 +35,7 @@ export async function run({ progress, flags }) {
       rounds,
       turn: (side, { name }) => measureThroughput(side, sizesOf(name, withPolicies)),
       serverPid: postgres.serverPid,
+      walBytes: postgres.walBytes,
       progress,
     });
     return {
@@ -42,7 +44,12 @@ export async function run({ progress, flags }) {
       contestants: Object.keys(medians),
       rows: rowsOf(medians, THROUGHPUT),
       verdicts: withPolicies ? policyVerdicts(samples) : verdicts(medians),
-      notes: [postgres.durability, `medians of ${rounds} rounds`, ...failures],
+      notes: [
+        postgres.durability,
+        `medians of ${rounds} rounds`,
+        ...['drain10', 'drain50'].flatMap((metric) => spreadOf(samples, metric)),
+        ...failures,
+      ],
     };
   } finally {
     await postgres.stop();
@@ -85,6 +92,7 @@ function contestants(postgres) {
   return {
     [US]: ours(postgres),
     ...peer(GRAPHILE, 'graphile-worker.mjs'),
+    ...peer(GRAPHILE_2000, 'graphile-worker.mjs', { buffer: 2_000 }),
     ...peer(BOSS, 'pg-boss.mjs'),
     ...peer(RAW, 'raw-postgres.mjs', { batch: 500 }),
     ...peer(RAW_SINGLE, 'raw-postgres.mjs', { batch: 1 }),
@@ -93,16 +101,19 @@ function contestants(postgres) {
 
 function verdicts(medians) {
   const against = (peer, metric) => medians[US][metric] / medians[peer][metric];
-  const drains = ['drain10', 'drain50'].flatMap((metric) => {
-    const title = `P1 drain c=${metric.slice(5)}`;
+  const titles = { drain10: 'P1 drain c=10', drain50: 'P1 drain c=50', drainMany: 'P1 drain of 100,000' };
+  const drains = Object.entries(titles).flatMap(([metric, title]) => {
     return [
       verdict(`${title} against graphile-worker tuned`, against(GRAPHILE, metric), 1.3),
+      verdict(`${title} against graphile-worker with a buffer of 2,000`, against(GRAPHILE_2000, metric), 1.1),
       verdict(`${title} against pg-boss tuned`, against(BOSS, metric), 2),
       verdict(`${title} against the raw limit`, against(RAW, metric), 0.6),
     ];
   });
   return [
     ...drains,
+    atMost('P14 log of a drain against the raw limit', against(RAW, 'walBytes'), 1.2),
+    atMost('P17 longest pause of the event loop', medians[US].pauseMs, 25, 'ms'),
     verdict('P2 enqueue 1 by 1 against graphile-worker', against(GRAPHILE, 'oneByOne'), 2),
     verdict('P2 enqueue 10 in flight against graphile-worker', against(GRAPHILE, 'inFlight'), 12),
     verdict('P2 enqueue bulk against graphile-worker', against(GRAPHILE, 'bulk'), 1.3),

@@ -1,7 +1,7 @@
 import { startFiles } from '../databases.mjs';
-import { verdict } from '../report.mjs';
+import { atMost, verdict } from '../report.mjs';
 import { measureThroughput, THROUGHPUT } from '../throughput.mjs';
-import { rowsOf, takeTurns } from '../turns.mjs';
+import { rowsOf, spreadOf, takeTurns } from '../turns.mjs';
 
 /** P5: SQLite in a file, with the durability NORMAL (WAL) and FULL. */
 
@@ -20,7 +20,7 @@ const RAW_SINGLE_FULL = 'raw, 1 by 1, FULL';
 export async function run({ progress }) {
   const files = startFiles();
   try {
-    const { medians, failures } = await takeTurns({
+    const { medians, samples, failures } = await takeTurns({
       contestants: contestants(files),
       rounds: ROUNDS,
       turn: (side, { name }) => measureThroughput(side, name === RAW_SINGLE_FULL ? SLOW_SIZES : SIZES),
@@ -35,8 +35,9 @@ export async function run({ progress }) {
       verdicts: [
         verdict('P5 drain c=10 NORMAL against plainjob', against(US, PLAINJOB), 6),
         verdict('P5 drain c=10 FULL against raw 1 by 1 FULL', against(US_FULL, RAW_SINGLE_FULL), 20),
+        atMost('P17 longest pause of the event loop', medians[US].pauseMs, 25, 'ms'),
       ],
-      notes: [`medians of ${ROUNDS} rounds`, ...failures],
+      notes: [`medians of ${ROUNDS} rounds`, ...spreadOf(samples, 'drain10'), ...failures],
     };
   } finally {
     files.stop();
