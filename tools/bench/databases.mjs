@@ -11,9 +11,9 @@ const poolModule = new URL('./peers/postgres-pool.mjs', import.meta.url);
  *
  * @returns `serverPid` if it was started here, `walBytes()`, `fresh(name)` that resolves to the address of an empty database, `durability` in words, `stop()`
  */
-export async function startPostgres(progress) {
+export async function startPostgres(progress, names = ['postgres']) {
   const { urls, pids, stop } = await startServices({
-    names: ['postgres'],
+    names,
     durable: true,
     required: true,
     log: progress,
@@ -22,6 +22,8 @@ export async function startPostgres(progress) {
   const client = newPool(urls.postgres, 1);
   const shown = async (setting) => (await client.query(`SHOW ${setting}`)).rows[0][setting];
   return {
+    urls,
+    run: (statement) => client.query(statement),
     serverPid: pids.postgres,
     durability: `PostgreSQL ${await shown('server_version')}, fsync ${await shown('fsync')}, synchronous_commit ${await shown('synchronous_commit')}`,
     /** How many bytes the log has had so far. */
@@ -42,6 +44,24 @@ export async function startPostgres(progress) {
     async stop() {
       await client.end();
       await stop();
+    },
+  };
+}
+
+/**
+ * The same with a PgBouncer before it: `pooled(url)` is the address of the same database through it. The role has the settings of a session
+ * of the store, as `docs/sizing.md` asks for.
+ */
+export async function startPostgresWithPooler(progress) {
+  const postgres = await startPostgres(progress, ['postgres', 'pgbouncer']);
+  for (const setting of ["lock_timeout = '5s'", "statement_timeout = '10s'", 'random_page_cost = 1.1'])
+    await postgres.run(`ALTER ROLE CURRENT_USER SET ${setting}`);
+  return {
+    ...postgres,
+    pooled(url) {
+      const address = new URL(postgres.urls.pgbouncer);
+      address.pathname = new URL(url).pathname;
+      return address.href;
     },
   };
 }

@@ -7,6 +7,9 @@ export { childProcesses } from './child-processes.mjs';
 /** The names that `startServices` accepts. */
 export const serviceNames = Object.keys(services);
 
+/** Those that are started where nobody names any. */
+export const usualServiceNames = serviceNames.filter((name) => !services[name].onlyWhenNamed);
+
 /** The environment variable with the address of each service, by name. Users can set it to their own server. */
 export const serviceVariables = Object.fromEntries(
   serviceNames.map((name) => [name, services[name].variable]),
@@ -23,7 +26,7 @@ export function variablesFor(urls) {
  * They end with `stop()`, and also when this process ends in any other way, `kill -9` included. They do not keep
  * this process alive.
  *
- * @param names which of `postgres`, `mariadb`, `redis`. Default: all
+ * @param names which of `postgres`, `mariadb`, `redis`. Default: all but those that stand before others, such as `pgbouncer`
  * @param log called with each line of progress. Default: standard error
  * @param durable whether a commit reaches the disk as in production (for benchmarks) or is as fast as possible (for tests); with 'always' Redis also writes to the disk at every command instead of every second
  * @param required whether a missing service is an error. Default: only in CI (`CI=true`)
@@ -37,7 +40,7 @@ export function variablesFor(urls) {
  * const { urls, missing, stop } = await startServices({ names: ['postgres'] });
  */
 export async function startServices({
-  names = serviceNames,
+  names = usualServiceNames,
   log = console.error,
   durable = false,
   required = inContinuousIntegration(),
@@ -46,12 +49,12 @@ export async function startServices({
   for (const name of names) {
     if (!(name in services)) throw new Error(`No service '${name}': there are ${serviceNames.join(', ')}.`);
   }
-  const wanted = [...new Set(names)];
+  const wanted = [...new Set(names.flatMap((name) => [services[name].needs ?? name, name]))];
   const fromUser = own ? {} : serversOfUser(wanted, log);
   const servers = new OwnServers();
   await servers.start(
     wanted.filter((name) => !(name in fromUser)),
-    { log, durable },
+    { log, durable, urls: fromUser },
   );
   const { missing } = servers;
 

@@ -15,7 +15,7 @@ export class OwnServers {
   pids = {};
   missing = [];
 
-  async start(names, { log, durable }) {
+  async start(names, { log, durable, urls }) {
     if (names.length === 0) return;
     const { NODE_OPTIONS: _, ...env } = process.env;
     // Started in its own session, so that Ctrl-C reaches only this process, which then decides when the servers end.
@@ -35,9 +35,9 @@ export class OwnServers {
         for (const id of this.#calls.keys()) this.#settleCall({ id, error: error.message });
       });
     });
-    supervisor.send({ names, durable });
-    const { urls, pids, missing } = await started;
-    Object.assign(this, { urls, pids, missing });
+    supervisor.send({ names, durable, urls });
+    const { urls: ownUrls, pids, missing } = await started;
+    Object.assign(this, { urls: ownUrls, pids, missing });
     this.#holdProcess(false);
   }
 

@@ -1,10 +1,10 @@
 // node tools/services/run.mjs [--durable] [names…] [-- command args…]
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { serviceNames, serviceVariables, startServices, variablesFor } from './index.mjs';
+import { serviceNames, serviceVariables, startServices, usualServiceNames, variablesFor } from './index.mjs';
 
 const usage = `Usage: node tools/services/run.mjs [--durable] [names…] [-- command args…]
-names: ${serviceNames.join(', ')}; default: all
+names: ${serviceNames.join(', ')}; default: ${usualServiceNames.join(', ')}
 With a command: runs it with the addresses in ${Object.values(serviceVariables).join(', ')}.
 Without a command: prints the addresses as shell exports and runs until Ctrl-C.
 --durable: a commit reaches the disk, as benchmarks need it; default: as fast as possible.
@@ -32,7 +32,10 @@ if (options.includes('--help')) {
 
 async function main() {
   const durable = options.includes('--durable');
-  const { urls, stop } = await startServices({ names: names.length > 0 ? names : serviceNames, durable });
+  const { urls, stop } = await startServices({
+    names: names.length > 0 ? names : usualServiceNames,
+    durable,
+  });
   const variables = variablesFor(urls);
   try {
     return command.length > 0 ? await runCommand(variables) : await stay(variables);

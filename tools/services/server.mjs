@@ -35,15 +35,15 @@ export class Server {
     return this.#child === undefined && this.#place !== undefined && this.#service.cleansUpAtStart === true;
   }
 
-  /** Creates its data in the folder and starts it on a free port. */
-  async start({ folder, durable }) {
+  /** Creates its data in the folder, where `needed` is the address of the service that it stands before, and starts it on a free port. */
+  async start({ folder, durable, needed }) {
     const { programs, version, env } = await obtain(this.#service, this.#log);
     this.#title = `${this.#service.title} ${version}`;
     this.#launch = { cwd: folder, env, ...serverUser() };
     const began = performance.now();
     this.#log(`${this.#title}: starting …`);
     const run = (command, input) => runProgram(command, { ...this.#launch, input });
-    const place = { folder, programs, durable, run };
+    const place = { folder, programs, durable, run, needed };
     this.#place = { ...place, ...(await this.#service.prepare(place)) };
     await this.#onFreePort();
     this.#log(`${this.#title}: ready in ${seconds(began)} s (port ${this.#port})`);

@@ -1,4 +1,5 @@
 import { mariadb } from './mariadb.mjs';
+import { pgbouncer } from './pgbouncer.mjs';
 import { postgres } from './postgres.mjs';
 import { redis } from './redis.mjs';
 
@@ -11,6 +12,8 @@ import { redis } from './redis.mjs';
  * - `find(root)`: its programs in the file tree at root ('/' for the machine itself), or undefined;
  * - `version(text)`: the version in the output of `--version`, or undefined if it is another product;
  * - `prepare(place)` and `start(place)`: create its data, then start it; see `server.mjs`;
+ * - `onlyWhenNamed` (optional): it is no part of "all servers";
+ * - `needs` (optional): the name of a service that is started before it, whose address is `needed` in its `start`;
  * - `cleansUpAtStart` (optional): whether a start removes what a crash has left outside its folder.
  */
-export const services = { postgres, mariadb, redis };
+export const services = { postgres, mariadb, redis, pgbouncer };

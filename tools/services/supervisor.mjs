@@ -14,10 +14,21 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 process.on('disconnect', end);
 process.on('message', (message) => (message.names ? startAll(message) : change(message)));
 
-async function startAll({ names, durable }) {
+/** @param urls the addresses of servers of the user, which others may need */
+async function startAll({ names, durable, urls = {} }) {
   try {
     folder = createTempFolder({ durable });
-    const results = await Promise.all(names.map((name) => tryToStart(name, durable)));
+    const needs = (name) => services[name].needs !== undefined;
+    const first = await Promise.all(
+      names.filter((name) => !needs(name)).map((name) => tryToStart(name, { durable })),
+    );
+    const addressOf = (name) => urls[name] ?? servers.get(name)?.url;
+    const then = await Promise.all(
+      names
+        .filter(needs)
+        .map((name) => tryToStart(name, { durable, needed: addressOf(services[name].needs) })),
+    );
+    const results = [...first, ...then];
     const started = names.filter((name) => servers.has(name));
     send({
       urls: Object.fromEntries(started.map((name) => [name, servers.get(name).url])),
@@ -31,11 +42,13 @@ async function startAll({ names, durable }) {
 }
 
 /** Resolves to undefined, or to the reason why the server could not be started. */
-async function tryToStart(name, durable) {
+async function tryToStart(name, { durable, needed }) {
   const service = services[name];
   try {
+    if (service.needs !== undefined && needed === undefined)
+      throw new Unobtainable(`it needs ${services[service.needs].title}, which is missing.`);
     const server = new Server(service, logUnlessEnding);
-    await server.start({ folder, durable });
+    await server.start({ folder, durable, needed });
     servers.set(name, server);
   } catch (error) {
     const how = error instanceof Unobtainable ? service.how : 'It is on this machine but does not start.';

@@ -10,7 +10,7 @@ import { prepareTestResults, readTestResults } from './test-results.mjs';
 const isFull = process.argv.includes('--full');
 const steps = new Steps();
 // They come up while the steps before the tests run.
-const servers = beginServers();
+const servers = beginServers({ isFull });
 
 let built = false;
 await Promise.all([

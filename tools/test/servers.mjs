@@ -1,16 +1,27 @@
-import { inContinuousIntegration, obtainChromium, startServices, variablesFor } from '@scheduler/services';
+import {
+  inContinuousIntegration,
+  obtainChromium,
+  serviceNames,
+  startServices,
+  usualServiceNames,
+  variablesFor,
+} from '@scheduler/services';
 
 const nothing = () => {};
 
 /**
  * Starts the database servers, and finds a browser, in the background. What they say is held back until `ready()`, so that it does not
- * get between the lines of other steps.
+ * get between the lines of other steps. With `isFull` the poolers and clusters are among them.
  */
-export function beginServers() {
+export function beginServers({ isFull }) {
   const held = [];
   let log = (line) => held.push(line);
   let servers = { urls: {}, missing: [], stop: async () => {} };
-  const started = startServices({ required: false, log: (line) => log(line) });
+  const started = startServices({
+    names: isFull ? serviceNames : usualServiceNames,
+    required: false,
+    log: (line) => log(line),
+  });
   // apt has one user at a time, and the servers may need it too.
   const browser = started.then(nothing, nothing).then(() => obtainChromium((line) => log(line)));
   let chromium = {};

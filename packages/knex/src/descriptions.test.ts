@@ -10,8 +10,8 @@ describe('the stores of this package in a configuration', () => {
     expect(load({})).toMatchObject({
       store: 'sqlite',
       sqlite: { file: '.scheduler/scheduler.db' },
-      postgres: { url: null, tablePrefix: 'scheduler_', schema: null },
-      mysql: { url: null },
+      postgres: { url: null, tablePrefix: 'scheduler_', schema: null, directUrl: null, poolSize: 10 },
+      mysql: { url: null, poolSize: 10 },
     });
   });
 
@@ -21,6 +21,7 @@ describe('the stores of this package in a configuration', () => {
     ['SCHEDULER_POSTGRES_URL', 'PostgreSQL://db', 'postgres.url'],
     ['SCHEDULER_POSTGRES_TABLE_PREFIX', 'jobs_', 'postgres.tablePrefix'],
     ['SCHEDULER_POSTGRES_SCHEMA', 'app', 'postgres.schema'],
+    ['SCHEDULER_POSTGRES_DIRECT_URL', 'postgres://db', 'postgres.directUrl'],
     ['SCHEDULER_MYSQL_URL', 'mysql://db', 'mysql.url'],
     ['SCHEDULER_MYSQL_URL', 'mariadb://db', 'mysql.url'],
   ])('read %s=%s (F245)', (name, text, path) => {
@@ -74,9 +75,8 @@ describe('the stores of this package in a configuration', () => {
   it('say where they are, without a URL', () => {
     expect(sqliteStore.describe({ file: 'jobs.db' })).toBe(`SQLite in ${join(process.cwd(), 'jobs.db')}`);
     const url = 'postgres://me:hunter2@db/jobs';
-    expect(postgresStore.describe({ url, tablePrefix: '', schema: null })).toBe(
-      'PostgreSQL by SCHEDULER_POSTGRES_URL',
-    );
-    expect(mysqlStore.describe({ url })).toBe('MySQL or MariaDB by SCHEDULER_MYSQL_URL');
+    const { postgres, mysql } = load({ SCHEDULER_POSTGRES_URL: url, SCHEDULER_MYSQL_URL: 'mysql://db' });
+    expect(postgresStore.describe(postgres)).toBe('PostgreSQL by SCHEDULER_POSTGRES_URL');
+    expect(mysqlStore.describe(mysql)).toBe('MySQL or MariaDB by SCHEDULER_MYSQL_URL');
   });
 });

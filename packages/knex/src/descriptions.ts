@@ -6,7 +6,12 @@ import type * as StoreModule from './knex-store.js';
 
 const load = module.require.bind(module);
 
-type Target = Pick<StoreModule.KnexStoreOptions, 'connection' | 'tablePrefix' | 'schema'>;
+type Target = Pick<
+  StoreModule.KnexStoreOptions,
+  'connection' | 'tablePrefix' | 'schema' | 'directUrl' | 'preparedStatements' | 'poolSize'
+>;
+
+const MOST_CONNECTIONS = 1_000;
 
 function create(target: Target, { clock, logger }: StoreServices): StoreModule.KnexStore {
   const { createKnexStore } = load('./knex-store.js') as typeof StoreModule;
@@ -55,9 +60,41 @@ export const postgresStore = describeStore({
     },
     // Unset: the search path of the connection, which is `public` unless somebody changed it.
     schema: { kind: 'identifier', default: null, variable: 'SCHEDULER_POSTGRES_SCHEMA' },
+    // Set where a pooler of transactions stands before the database that `url` names.
+    directUrl: {
+      kind: 'url',
+      schemes: ['postgres', 'postgresql'],
+      accepted:
+        "a URL of the same database past its pooler, such as 'postgres://user:password@host:5432/database'",
+      default: null,
+      variable: 'SCHEDULER_POSTGRES_DIRECT_URL',
+    },
+    // Unset: prepared, except through a pooler.
+    preparedStatements: {
+      kind: 'flag',
+      default: null,
+      variable: 'SCHEDULER_POSTGRES_PREPARED_STATEMENTS',
+    },
+    poolSize: {
+      kind: 'integer',
+      least: 1,
+      most: MOST_CONNECTIONS,
+      default: 10,
+      variable: 'SCHEDULER_POSTGRES_POOL_SIZE',
+    },
   },
-  create: ({ url, tablePrefix, schema }, services) =>
-    create({ connection: url ?? '', tablePrefix, ...(schema === null ? {} : { schema }) }, services),
+  create: ({ url, tablePrefix, schema, directUrl, preparedStatements, poolSize }, services) =>
+    create(
+      {
+        connection: url ?? '',
+        tablePrefix,
+        poolSize,
+        ...(schema === null ? {} : { schema }),
+        ...(directUrl === null ? {} : { directUrl }),
+        ...(preparedStatements === null ? {} : { preparedStatements }),
+      },
+      services,
+    ),
   describe: () => 'PostgreSQL by SCHEDULER_POSTGRES_URL',
 });
 
@@ -74,8 +111,15 @@ export const mysqlStore = describeStore({
       required: true,
       variable: 'SCHEDULER_MYSQL_URL',
     },
+    poolSize: {
+      kind: 'integer',
+      least: 1,
+      most: MOST_CONNECTIONS,
+      default: 10,
+      variable: 'SCHEDULER_MYSQL_POOL_SIZE',
+    },
   },
-  create: ({ url }, services) =>
-    create({ connection: url ?? '', tablePrefix: services.tablePrefix }, services),
+  create: ({ url, poolSize }, services) =>
+    create({ connection: url ?? '', tablePrefix: services.tablePrefix, poolSize }, services),
   describe: () => 'MySQL or MariaDB by SCHEDULER_MYSQL_URL',
 });

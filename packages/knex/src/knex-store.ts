@@ -22,6 +22,7 @@ import type { Knex } from 'knex';
 import { connect } from './connect/connect.js';
 import { within } from './connect/within.js';
 import { Database } from './database/database.js';
+import { warnOfMissingTimeouts } from './database/pooled-settings.js';
 import { KnexUpkeep } from './database/upkeep.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexAccessRepository } from './ports/knex-access-repository.js';
@@ -54,8 +55,13 @@ export interface KnexStoreOptions {
   /** The number of connections for work. A few more are used for heartbeats and events. Default: 10. SQLite always has one. */
   readonly poolSize?: number;
   /**
-   * Whether PostgreSQL prepares recurring statements. Default: true. Set it to false behind a transaction pooler that does not support
-   * prepared statements, such as PgBouncer before 1.21.
+   * The URL of the same PostgreSQL without a pooler, where `connection` leads to one that pools transactions, such as PgBouncer.
+   * Notifications, migrations and upkeep use it, and settings of sessions become settings of transactions. Default: there is no pooler.
+   */
+  readonly directUrl?: string;
+  /**
+   * Whether PostgreSQL prepares recurring statements. Default: true without `directUrl`, and false with it, since a pooler of transactions
+   * has to support them, as PgBouncer does from 1.21 with `max_prepared_statements`.
    */
   readonly preparedStatements?: boolean;
   /** Whether `open` runs missing migrations. Default: only on SQLite. */
@@ -85,6 +91,7 @@ const OPTIONS: Check = fields(
     tablePrefix: anything,
     schema: anything,
     poolSize: optional(wholeNumber(1, MOST_CONNECTIONS)),
+    directUrl: anything,
     preparedStatements: optional(flag),
     migrate: optional(flag),
     eventPollMs: optional(wholeNumber(1, LONGEST_POLL_MS)),
@@ -107,18 +114,21 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
   checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
   const { clock, logger = silentLogger, shiftMs } = options;
   const tables = tablesOf(options);
-  const connection = connect(options.connection, options.poolSize);
-  const { knex, dialect, pools } = connection;
-  const prepares = options.preparedStatements ?? true;
+  const connection = connect(options.connection, options);
+  const { knex, dialect, pools, direct } = connection;
+  const isPooled = direct !== null;
+  const prepares = options.preparedStatements ?? !isPooled;
   const isClosed = () => pools.isClosed;
-  const terms = { dialect, tables, clock, prepares, isClosed, ...(shiftMs === undefined ? {} : { shiftMs }) };
+  const shift = shiftMs === undefined ? {} : { shiftMs };
+  const terms = { dialect, tables, clock, prepares, isPooled, isClosed, ...shift };
   const database = new Database({ knex, ...terms });
+  const unpooled = isPooled ? new Database({ ...terms, knex: direct, isPooled: false }) : database;
   const control =
     connection.control === null ? database : new Database({ knex: connection.control, ...terms });
-  const migrations = new KnexMigrations(database);
+  const migrations = new KnexMigrations(unpooled);
   const wakeUps = createWakeUps({
     database: control,
-    knex: connection.control ?? knex,
+    knex: direct ?? connection.control ?? knex,
     clock,
     logger,
     eventPollMs: options.eventPollMs ?? 500,
@@ -143,12 +153,13 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     leadership: new KnexLeaderElection(control),
     events,
     migrations,
-    upkeep: new KnexUpkeep(database),
+    upkeep: new KnexUpkeep(unpooled),
     knex,
     open: async () => {
       await pools.open();
       if (migrates) await migrations.up();
       await migrations.check();
+      if (isPooled) await warnOfMissingTimeouts(database, logger);
       await wakeUps.open();
     },
     close: async () => {

@@ -21,12 +21,13 @@ const ALL_POLICIES = {
  * The scheduler as a contestant, with default settings except the concurrency.
  *
  * @param connection 'memory', the address of a Redis, or what `createKnexStore` takes
+ * @param knexOptions more of what `createKnexStore` takes
  * @param redis the address of a Redis, which makes BullMQ the queue
  * @param policies whether all policies are on, with limits that are never reached
  * @param file the file that a store on SQLite must have created, which shows that the settings in its address were parsed
  */
-export async function createSide({ connection, file, redis, policies = false }) {
-  const newStore = await storeFactory(connection, redis);
+export async function createSide({ connection, file, redis, knexOptions, policies = false }) {
+  const newStore = await storeFactory(connection, redis, knexOptions);
   let onJob = () => {};
   const handlers = [
     defineHandler({
@@ -81,7 +82,7 @@ export async function createSide({ connection, file, redis, policies = false }) 
 }
 
 /** Resolves to a function that makes a store with its clock. The stores of one database share what they keep. */
-export async function storeFactory(connection, redis) {
+export async function storeFactory(connection, redis, knexOptions = {}) {
   const clock = new SystemClock();
   if (redis !== undefined) {
     const newStore = await storeFactory(connection);
@@ -99,5 +100,5 @@ export async function storeFactory(connection, redis) {
     return () => ({ store: createRedisStore({ url: connection }), clock });
   }
   const { createKnexStore } = await import('@scheduler/knex');
-  return () => ({ store: createKnexStore({ connection, clock }), clock });
+  return () => ({ store: createKnexStore({ connection, clock, ...knexOptions }), clock });
 }

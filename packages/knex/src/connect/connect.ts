@@ -16,6 +16,8 @@ export interface Connection {
   readonly dialect: Dialect;
   /** A second Knex for the same database with its own pool, so that heartbeats never wait behind work. Null: SQLite has one connection. */
   readonly control: Knex | null;
+  /** A Knex for one connection that no pooler stands before. Null: `knex` itself reaches the database directly. */
+  readonly direct: Knex | null;
   /** The pools that were created here. A Knex of the caller is none of them: it stays open. */
   readonly pools: Pools;
 }
@@ -29,10 +31,17 @@ const SILENT = { warn: ignore, error: ignore, debug: ignore, deprecate: ignore }
 const URL_RULE =
   "a Knex instance, or a URL such as 'postgres://user@host/name', 'mysql://user@host/name' or 'sqlite:./scheduler.db'";
 
-export function connect(connection: string | Knex, poolSize: number = POOL_SIZE): Connection {
-  if (typeof connection === 'string') return connectTo(connection, poolSize);
+export interface ConnectOptions {
+  /** The number of connections for work. Default: 10. */
+  readonly poolSize?: number;
+  /** Leads to the same PostgreSQL, past the pooler that the connection leads to. */
+  readonly directUrl?: string;
+}
+
+export function connect(connection: string | Knex, options: ConnectOptions = {}): Connection {
+  if (typeof connection === 'string') return withDirect(connectTo(connection, options), options.directUrl);
   if (typeof (connection as Partial<Knex> | null | undefined)?.client === 'object')
-    return connectThrough(connection);
+    return withDirect(connectThrough(connection), options.directUrl);
   throw new ConfigurationInvalid({
     field: 'connection',
     value: connection,
@@ -41,27 +50,58 @@ export function connect(connection: string | Knex, poolSize: number = POOL_SIZE)
   });
 }
 
-function connectTo(url: string, poolSize: number): Connection {
-  const { dialect, config, session = [] } = targetOf(url);
-  const pools = new Pools();
-  const open = (max: number) =>
-    withDriver({
-      ...config,
-      acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
-      log: SILENT,
-      pool: {
-        min: 0,
-        max,
-        idleTimeoutMillis: 60_000,
-        // Limits the wait for a server that stops answering while a connection is created.
-        createTimeoutMillis: CONNECT_TIMEOUT_MS,
-        afterCreate: sessionSetup(dialect, session, pools),
-      },
+/** Adds the direct connection, of which there is one: notifications listen on a connection of their own. */
+function withDirect(pooled: Connection, url: string | undefined): Connection {
+  if (url === undefined) return pooled;
+  if (pooled.dialect.name !== 'postgres' || typeof url !== 'string' || !/^postgres(ql)?:/i.test(url))
+    throw new ConfigurationInvalid({
+      field: 'directUrl',
+      value: undefined,
+      problem: pooled.dialect.name === 'postgres' ? 'is not a URL of PostgreSQL' : 'is only for PostgreSQL',
+      accepted: "a URL such as 'postgres://user@host/name', past the pooler of `connection`",
     });
+  const { pools } = pooled;
+  const { config } = targetOf(url);
+  const direct = openPool({ config, name: 'postgres', session: postgres.session, pools, max: 1 });
+  pools.own(direct);
+  return { ...pooled, direct };
+}
+
+function connectTo(url: string, { poolSize = POOL_SIZE, directUrl }: ConnectOptions): Connection {
+  const { dialect, config, session: own = [] } = targetOf(url);
+  // What one session sets behind a pooler, another one gets: these settings are made by transaction, or by the role.
+  const session = directUrl === undefined ? [...dialect.session, ...own] : own;
+  const pools = new Pools();
+  const open = (max: number) => openPool({ config, name: dialect.name, session, pools, max });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
   const control = dialect.name === 'sqlite' ? null : open(2);
   pools.own(...(control === null ? [knex] : [knex, control]));
-  return { knex, dialect, control, pools };
+  return { knex, dialect, control, direct: null, pools };
+}
+
+interface PoolParts {
+  readonly config: Knex.Config;
+  readonly name: Dialect['name'];
+  /** The statements that each new connection runs. */
+  readonly session: readonly string[];
+  readonly pools: Pick<Pools, 'created'>;
+  readonly max: number;
+}
+
+function openPool({ config, name, session, pools, max }: PoolParts): Knex {
+  return withDriver({
+    ...config,
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    log: SILENT,
+    pool: {
+      min: 0,
+      max,
+      idleTimeoutMillis: 60_000,
+      // Limits the wait for a server that stops answering while a connection is created.
+      createTimeoutMillis: CONNECT_TIMEOUT_MS,
+      afterCreate: sessionSetup(name, session, pools),
+    },
+  });
 }
 
 /** Uses a Knex of the caller. Its pool and session settings are left alone. */
@@ -69,11 +109,11 @@ function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
   const pools = new Pools();
-  if (dialect.name === 'sqlite') return { knex, dialect, control: null, pools };
+  if (dialect.name === 'sqlite') return { knex, dialect, control: null, direct: null, pools };
   const pool = { ...withSocketGuard(config.pool, pools), min: 0, max: 2 };
   const control = createKnex({ ...config, log: SILENT, pool });
   pools.own(control);
-  return { knex, dialect, control, pools };
+  return { knex, dialect, control, direct: null, pools };
 }
 
 function withSocketGuard(pool: Knex.PoolConfig | undefined = {}, pools: Pools): Knex.PoolConfig {
@@ -187,11 +227,10 @@ type Prepare = (connection: unknown, done: Done) => void;
 
 /** Runs the session settings on each new connection, before it is used. */
 function sessionSetup(
-  { session: common, name }: Dialect,
-  more: readonly string[],
+  name: Dialect['name'],
+  session: readonly string[],
   pools: Pick<Pools, 'created'>,
 ): Prepare {
-  const session = [...common, ...more];
   return (connection, done) => {
     closeUnansweredSocket(connection);
     pools.created(connection);

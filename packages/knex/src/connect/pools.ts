@@ -14,7 +14,7 @@ export class Pools {
 
   /** The pools that are closed and opened together. They exist already. */
   own(...pools: readonly Knex[]): void {
-    this.pools = pools;
+    this.pools = [...this.pools, ...pools];
   }
 
   /** Notes a raw connection, so that it can be closed although its server is silent. */

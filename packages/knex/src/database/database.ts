@@ -6,6 +6,7 @@ import { raw, type Sql, sql } from '../sql/sql.js';
 import type { Tables } from '../sql/tables.js';
 import { withoutSocketTimeout } from '../connect/socket-timeout.js';
 import { CallerCommits } from './caller-commits.js';
+import { localSettings } from './pooled-settings.js';
 import { LimitedQueues } from './limited-queues.js';
 import { onLastingConnection } from './lasting-connection.js';
 import { affectedRows, resultRows, type Row } from './results.js';
@@ -20,6 +21,8 @@ export interface DatabaseParts {
   readonly clock: Pick<Clock, 'now' | 'monotonicMs' | 'setTimer'>;
   /** Whether recurring statements are prepared, if the dialect supports it. */
   readonly prepares: boolean;
+  /** Whether a pooler of transactions stands before the database: settings hold for one transaction then. */
+  readonly isPooled?: boolean;
   /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
   /** Whether the pool was closed, which explains why statements fail. */
@@ -92,7 +95,8 @@ export class Database {
     if (caller !== undefined) return this.translated(() => work(this.joined(caller)));
     return this.guarded(() =>
       this.parts.knex.transaction(async (trx) => {
-        const { beginWrite } = this.dialect;
+        const { beginWrite, session } = this.dialect;
+        if (this.parts.isPooled === true) await this.unguarded(raw(localSettings(session)), trx);
         if (beginWrite !== null) await this.unguarded(beginWrite(this.tables.locks), trx);
         return work(trx);
       }),

@@ -59,7 +59,7 @@ onDatabase('postgres', (database) =>
       return url.toString();
     }
     function as(role: string, poolSize = 1): Knex {
-      const { knex } = connect(urlOf(role), poolSize);
+      const { knex } = connect(urlOf(role), { poolSize });
       opened.push(knex);
       return knex;
     }

@@ -48,8 +48,14 @@ export class TestDatabase {
   constructor(
     readonly name: DatabaseName,
     readonly url: string,
+    /** Past the pooler that `url` leads to. */
+    private readonly directUrl?: string,
   ) {
-    this.knex = connect(url).knex;
+    this.knex = connect(url, this.pooler).knex;
+  }
+
+  private get pooler(): Pick<KnexStoreOptions, 'directUrl'> {
+    return this.directUrl === undefined ? {} : { directUrl: this.directUrl };
   }
 
   store(options: Partial<KnexStoreOptions> = {}): KnexStore {
@@ -60,6 +66,7 @@ export class TestDatabase {
       tablePrefix,
       eventPollMs: 20,
       shiftMs: () => this.shiftMs,
+      ...this.pooler,
       ...options,
     });
   }
