@@ -8,7 +8,7 @@ describe('the queue of this package in a configuration', () => {
 
   it('shares the section of the store on Redis', () => {
     const env = { SCHEDULER_QUEUE: 'bullmq', SCHEDULER_REDIS_URL: 'redis://cache:1' };
-    const redis = { url: 'redis://cache:1', keyPrefix: 'scheduler:', db: null };
+    const redis = { url: 'redis://cache:1', keyPrefix: 'scheduler:', db: null, eventLog: false };
     expect(loadConfig({ env, ...described })).toMatchObject({ store: 'memory', queue: 'bullmq', redis });
     const alone = { stores: [memoryStore], queues: [bullmqQueue] } as const;
     expect(loadConfig({ env, ...alone }).redis).toEqual(redis);
@@ -22,6 +22,24 @@ describe('the queue of this package in a configuration', () => {
     expect(describeConfiguredStore(config, described)).toBe(
       'memory, which forgets when the process ends, with BullMQ by SCHEDULER_REDIS_URL',
     );
+  });
+
+  it('has no event log of its own', async () => {
+    const withLog = (memory: boolean) => ({
+      queue: 'bullmq',
+      redis: { eventLog: true },
+      memory: { eventLog: memory },
+    });
+    const create = (memory: boolean) => {
+      const config = loadConfig({ config: withLog(memory), ...described });
+      return createConfiguredStore({ config, clock: new SystemClock(), ...described });
+    };
+    expect(() => create(false)).toThrow(
+      'redis.eventLog: is a setting of the store on Redis, but the history is in memory',
+    );
+    const store = create(true);
+    expect(store.eventLog).not.toBeNull();
+    await store.close();
   });
 
   it('is refused under another name', () => {

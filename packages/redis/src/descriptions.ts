@@ -21,16 +21,15 @@ export const REDIS_SETTINGS = {
   },
   // Unset: the database that the URL names, or 0.
   db: { kind: 'integer', least: 0, most: 1_000_000, default: null, variable: 'SCHEDULER_REDIS_DB' },
+  // Of the store on Redis. A queue has no log of its own.
+  eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_REDIS_EVENT_LOG' },
 } as const satisfies SettingsDescription;
 
 export const redisStore = describeStore({
   name: 'redis',
   aliases: ['valkey'],
   section: 'redis',
-  settings: {
-    ...REDIS_SETTINGS,
-    eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_REDIS_EVENT_LOG' },
-  },
+  settings: REDIS_SETTINGS,
   create: (settings, { clock, logger }) => {
     const { createRedisStore } = load('./redis-store.js') as typeof StoreModule;
     return createRedisStore({ ...settings, clock, logger });
