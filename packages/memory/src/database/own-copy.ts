@@ -1,4 +1,4 @@
-import type { Execution, JsonObject, JsonValue, ScheduledJob } from '@scheduler/contracts';
+import type { Execution, JsonObject, JsonValue, ScheduledJob, Trigger } from '@scheduler/contracts';
 import {
   copyExecution,
   type CopyDate,
@@ -41,12 +41,19 @@ export function ownExecution(execution: Execution, held: UserData | null): Execu
 }
 
 let latestKept = new Date(0);
+let keptBefore = latestKept;
 
-/** A date that the store keeps and hands out to nobody, so that what was stored at the same instant can share it. */
+/**
+ * A date that the store keeps and hands out to nobody, so that what was stored at the same instant can share it. The last two are known, since
+ * a job has the instant of its next run besides that of its creation.
+ */
 const keptDate: CopyDate = (date) => {
   const ms = date.getTime();
-  if (ms !== latestKept.getTime()) latestKept = new Date(ms);
-  return latestKept;
+  if (ms === latestKept.getTime()) return latestKept;
+  const kept = ms === keptBefore.getTime() ? keptBefore : new Date(ms);
+  keptBefore = latestKept;
+  latestKept = kept;
+  return kept;
 };
 
 /** `held`: data that the store holds already, which is not copied again. */
@@ -58,7 +65,7 @@ export function ownJob(job: ScheduledJob, held: UserData | null): ScheduledJob {
     payload: payload === known.payload ? payload : ownJson(payload),
     tags: tags === known.tags ? tags : ownTags(tags),
     metadata: metadata === known.metadata ? metadata : ownMetadata(metadata),
-    trigger: isUnchangeable(trigger) ? trigger : deepFrozen(ownCopy(trigger)),
+    trigger: ownTrigger(trigger),
     policies: ownPolicy(job.policies),
     exclusions: exclusions === null ? null : frozen(exclusions),
   });
@@ -83,6 +90,21 @@ function datesOf(job: ScheduledJob, copyDate: CopyDate): Partial<ScheduledJobPro
     cancelledAt: copy(job.cancelledAt),
     counters: frozen(job.counters),
   };
+}
+
+const sharedTriggers = new Map<string, Trigger>();
+const MOST_SHARED = 1_000;
+
+/** Many jobs run at the same times: equal cron triggers, which hold no dates, are kept once. */
+function ownTrigger(trigger: Trigger): Trigger {
+  if (trigger.kind !== 'cron') return frozen(trigger);
+  const text = JSON.stringify(trigger);
+  const known = sharedTriggers.get(text);
+  if (known !== undefined) return known;
+  const own = frozen(trigger);
+  if (sharedTriggers.size >= MOST_SHARED) sharedTriggers.clear();
+  sharedTriggers.set(text, own);
+  return own;
 }
 
 let latestPolicy: object | null = null;
