@@ -49,6 +49,9 @@ window.schedulerSearch = (json, options) => {
 let loading = null;
 const loadIndex = () => (loading ??= load('minisearch.js').then(() => load('search-index.js')));
 
+/** Why it became as it is: few look for that first. */
+const HISTORY = /^(?:decisions\/|project\/|changelog|upgrading)/;
+
 function show() {
   const query = search.value.trim();
   results.replaceChildren();
@@ -58,6 +61,7 @@ function show() {
     prefix: true,
     fuzzy: 0.15,
     boost: { title: 4, page: 2 },
+    boostDocument: (_id, _term, { page, url }) => (page === '' ? 2 : 1) * (HISTORY.test(url) ? 0.2 : 1),
     combineWith: 'AND',
   });
   for (const each of found.slice(0, 12)) {
