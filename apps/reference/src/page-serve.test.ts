@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '../../..');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const SECTION = README.slice(README.indexOf('## By HTTP'), README.indexOf('## How it flows'));
+const PAGE = readFileSync(join(ROOT, 'docs/http.md'), 'utf8');
+const SECTION = PAGE.slice(PAGE.indexOf('## With curl'), PAGE.indexOf('## Serving'));
 const [, serveBlock = '', callBlock = ''] = SECTION.split(/```(?:sh)?\n/).filter((_, index) => index !== 2);
 
 interface Serving {
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-/** Calls what the README says, on another port and with another file. */
+/** Calls what the page says, on another port and with another file. */
 async function startServer(): Promise<Serving> {
   const words = /^npx scheduler (.*?)\s*#/m.exec(serveBlock)?.[1]?.split(' ') ?? [];
   const env: NodeJS.ProcessEnv = {
@@ -55,7 +55,7 @@ async function startServer(): Promise<Serving> {
   throw new Error('it ended before it served');
 }
 
-/** Runs a part of the README in a shell. */
+/** Runs a part of the page in a shell. */
 async function inShell(script: string, { url, token }: Serving): Promise<string> {
   const given = script.replace(/^API=\S+ TOKEN=\S+$/m, '');
   expect(given).not.toBe(script);
@@ -65,7 +65,7 @@ async function inShell(script: string, { url, token }: Serving): Promise<string>
   return shell.stdout;
 }
 
-it('what the README says about HTTP works: serve, create a job by curl, and see it run (F228)', async () => {
+it('what the page says about HTTP works: serve, create a job by curl, and see it run (F228)', async () => {
   const serving = await startServer();
   const calls = callBlock.split(/(?=^curl )/m);
   const [variables = '', create = '', look = ''] = calls;
