@@ -6,6 +6,7 @@ export const coreFolders = [
   'node',
   'define',
   'reports',
+  'alerts',
   'access',
   'event-log',
   'event-triggers',

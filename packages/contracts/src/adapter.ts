@@ -151,6 +151,16 @@ export { differencesOf, type FieldDifference } from './kit/event-log/compare-row
 export { endOfPrunableSegments, matchesEventFilter } from './kit/event-log/matches-event-filter.js';
 export type { Caused } from './values/caused.js';
 
+// Alerts
+export type {
+  AlertRecord,
+  AlertRecordCursor,
+  AlertRecords,
+  AlertRepository,
+  ListAlertRecords,
+} from './ports/alert-repository.js';
+export { ALERT_KINDS, type AlertKind, type AlertMarks } from './kit/alert-kinds.js';
+
 // Access
 export type { AccessRepository } from './ports/access-repository.js';
 export type {

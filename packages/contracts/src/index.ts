@@ -274,6 +274,8 @@ export type {
   WriteOptions,
 } from './scheduler/scheduler.js';
 export type {
+  AlertEventData,
+  AlertEventName,
   CircuitEventData,
   CircuitEventName,
   ExecutionEventData,
@@ -424,6 +426,31 @@ export {
   WorkflowStepNotWaiting,
   WorkflowUnknown,
 } from './errors/workflow-errors.js';
+
+// Alerts
+export {
+  ALERT_CHANNELS,
+  ALERT_METRICS,
+  ALERT_OPERATORS,
+  ALERT_SEVERITIES,
+  type AlertChannel,
+  type AlertCondition,
+  type AlertMetric,
+  type AlertOperator,
+  type AlertRule,
+  type AlertSeverity,
+  type AlertTarget,
+} from './alerts/alert-rule.js';
+export { ALERT_STATUSES, type Alert, type AlertStatus, type AlertSubject } from './alerts/alert.js';
+export type { AlertSilence } from './alerts/alert-silence.js';
+export type { AlertMail, AlertMailer } from './alerts/alert-mailer.js';
+export {
+  AlertInvalid,
+  AlertRuleAlreadyExists,
+  AlertRuleChanged,
+  AlertRuleNotFound,
+  AlertSilenceNotFound,
+} from './errors/alert-errors.js';
 
 // Access
 export type { ApiKey } from './access/api-key.js';

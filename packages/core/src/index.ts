@@ -70,6 +70,20 @@ export type { CircuitInput, RateLimit } from './config/limits-schema.js';
 export type { Quotas, QuotasByTenant } from './config/quotas-schema.js';
 export type { QuotasAnswer, TenantQuotasSource } from './policies/quotas/quotas-of-tenant.js';
 export type { QueueStatistics } from './work/queues/queue-statistics.js';
+export type {
+  AlertConditionInput,
+  AlertQuery,
+  AlertRuleChanges,
+  AlertRuleInput,
+  Alerts,
+  AlertSilenceInput,
+  AlertTest,
+} from './alerts/alerts.js';
+export type { EvaluationReport } from './alerts/evaluate/evaluate.js';
+export type { Expectation } from './alerts/evaluate/expectations.js';
+export { AlertRefused } from './alerts/deliver/post-json.js';
+export type { AlertNotification } from './alerts/records/notification.js';
+export type { AlertsConfig } from './config/alerts-schema.js';
 export type { Statistics } from './reports/statistics/statistics.js';
 export {
   type MetricSample,

@@ -17,6 +17,8 @@ import type { ResolutionContext } from 'inversify';
 import { presentStore } from './container/bind-store.js';
 import {
   ACCESS_REPOSITORY,
+  ALERT_MAILER,
+  ALERT_REPOSITORY,
   AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CIRCUIT_REPOSITORY,
@@ -117,6 +119,7 @@ function partsFrom(context: ResolutionContext): NodeParts {
     eventHandlers: context.get(EVENT_HANDLER_REPOSITORY),
     workflows: context.get(WORKFLOW_REPOSITORY),
     access: context.get(ACCESS_REPOSITORY),
+    alerts: context.get(ALERT_REPOSITORY),
     tenantUsage: context.get(TENANT_USAGE_REPOSITORY),
     eventLog: context.get(EVENT_LOG),
     handlers: context.get(HANDLER_REGISTRY),
@@ -130,12 +133,18 @@ function partsFrom(context: ResolutionContext): NodeParts {
     ...workflowsIn(context),
     ...declaredIn(context),
     ...quotasIn(context),
+    ...mailerIn(context),
   };
 }
 
 function quotasIn(context: ResolutionContext): Pick<NodeParts, 'tenantQuotas'> {
   const tenantQuotas = context.get(TENANT_QUOTAS, { optional: true });
   return tenantQuotas === undefined ? {} : { tenantQuotas };
+}
+
+function mailerIn(context: ResolutionContext): Pick<NodeParts, 'alertMailer'> {
+  const alertMailer = context.get(ALERT_MAILER, { optional: true });
+  return alertMailer === undefined ? {} : { alertMailer };
 }
 
 function tracingIn(context: ResolutionContext): Pick<NodeParts, 'tracing'> {

@@ -24,6 +24,8 @@ export {
 } from '@scheduler/core';
 export {
   ACCESS_REPOSITORY,
+  ALERT_MAILER,
+  ALERT_REPOSITORY,
   AGENT_DISPATCHER,
   CALENDAR_EXPORTER,
   CLOCK,

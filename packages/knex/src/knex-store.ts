@@ -26,6 +26,7 @@ import { warnOfMissingTimeouts } from './database/pooled-settings.js';
 import { KnexUpkeep } from './database/upkeep.js';
 import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexAccessRepository } from './ports/knex-access-repository.js';
+import { KnexAlertRepository } from './ports/knex-alert-repository.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
 import { KnexEventHandlerRepository } from './ports/knex-event-handler-repository.js';
@@ -149,6 +150,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     eventHandlers: new KnexEventHandlerRepository(database),
     workflows: new KnexWorkflowRepository(database, workflows),
     access: new KnexAccessRepository(database),
+    alerts: new KnexAlertRepository(database),
     tenantUsage: new KnexTenantUsageRepository(database),
     leadership: new KnexLeaderElection(control),
     events,

@@ -9,6 +9,7 @@ import {
   storeClock,
 } from '@scheduler/contracts/adapter';
 import { MemoryAccessRepository } from './memory-access-repository.js';
+import { MemoryAlertRepository } from './memory-alert-repository.js';
 import { MemoryCircuitRepository } from './memory-circuit-repository.js';
 import { MemoryDatabase, type StoreClock } from './database/memory-database.js';
 import { MemoryEventBus } from './memory-event-bus.js';
@@ -66,6 +67,7 @@ export function createMemoryStore(options: MemoryStoreOptions): CompleteStore {
     eventHandlers: new MemoryEventHandlerRepository(),
     workflows: new MemoryWorkflowRepository(database),
     access: new MemoryAccessRepository(clock),
+    alerts: new MemoryAlertRepository(),
     tenantUsage: new MemoryTenantUsageRepository(database),
     eventLog: database.log === null ? null : new MemoryEventLog(database.log),
     leadership: new MemoryLeaderElection(clock),

@@ -1,6 +1,7 @@
 import type { Clock, Logger, CompleteStore } from '@scheduler/contracts';
 import type { Redis } from 'ioredis';
 import { buildAccess } from './access/build-access.js';
+import { buildAlerts } from './alerts/build-alerts.js';
 import { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 import { RedisEventBus } from './events/redis-event-bus.js';
 import { RedisLeaderElection } from './leadership/redis-leader-election.js';
@@ -75,18 +76,14 @@ export function buildRedisStore({
     eventHandlers: guarded(new RedisEventHandlerRepository(database)),
     workflows: guarded(new RedisWorkflowRepository(database)),
     access: buildAccess(database, guarded),
+    alerts: buildAlerts(database, guarded),
     tenantUsage: guarded(new RedisTenantUsageRepository(database)),
     leadership: guarded(new RedisLeaderElection({ scripts, clock, key: `${keyPrefix}leader` })),
     events,
     eventLog: eventLog ? guarded(new RedisEventLog(database)) : null,
     migrations: null,
     open: async () => {
-      try {
-        await clients.open();
-        await warnOnce();
-      } catch (error) {
-        throw toStoreError(error);
-      }
+      await translated(() => clients.open().then(warnOnce));
       queue.open();
       events.open();
     },
@@ -96,4 +93,12 @@ export function buildRedisStore({
       await disconnect(waiting);
     },
   };
+}
+
+async function translated(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw toStoreError(error);
+  }
 }

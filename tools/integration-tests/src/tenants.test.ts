@@ -296,6 +296,7 @@ describe('deleting a tenant (F252)', () => {
       auditRecords: 1,
       idempotencyKeys: 1,
       events: 0,
+      alerts: 0,
     };
     expect(deleted).toEqual({ tenant: 'acme', ...expected });
     expect(steps.at(-1)).toBe(2);

@@ -27,6 +27,7 @@ const OBJECTS: Readonly<Record<Exclude<Owner, 'SchedulerApp'>, (node: SchedulerN
   NodeLeadership: (node) => node.leadership,
   EventBus: (node) => node.events,
   Workflows: (node) => node.workflows.engine,
+  Alerts: (node) => node.alerts,
   ApiKeys: (node) => node.access.apiKeys,
   AuditLog: (node) => node.access.auditLog,
   Idempotency: (node) => node.access.idempotency,

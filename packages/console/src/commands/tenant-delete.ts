@@ -54,7 +54,7 @@ export class TenantDelete extends Command {
 
 function linesOf(deleted: DeletedTenant): readonly Line[] {
   const { jobs, workflows, executions, stopped, eventHandlers, circuits, rateLimits } = deleted;
-  const { apiKeys, auditRecords, idempotencyKeys, events } = deleted;
+  const { apiKeys, auditRecords, idempotencyKeys, events, alerts } = deleted;
   return [
     { what: 'jobs', count: jobs },
     { what: 'runs of workflows', count: workflows },
@@ -66,5 +66,6 @@ function linesOf(deleted: DeletedTenant): readonly Line[] {
     { what: 'audit records', count: auditRecords },
     { what: 'idempotency keys', count: idempotencyKeys },
     { what: 'events of the event log', count: events },
+    { what: 'rules of alerts, alerts and silences', count: alerts },
   ];
 }

@@ -1,6 +1,11 @@
 /** Every code that a scheduler error can carry. Codes are stable: match on them, not on messages. */
 export type SchedulerErrorCode =
   | 'ACCESS_INVALID'
+  | 'ALERT_INVALID'
+  | 'ALERT_RULE_ALREADY_EXISTS'
+  | 'ALERT_RULE_CHANGED'
+  | 'ALERT_RULE_NOT_FOUND'
+  | 'ALERT_SILENCE_NOT_FOUND'
   | 'API_KEY_ALREADY_EXISTS'
   | 'API_KEY_NOT_FOUND'
   | 'BATCH_FAILED'

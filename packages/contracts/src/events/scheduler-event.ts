@@ -63,6 +63,26 @@ export interface CircuitEventData extends JsonObject {
   readonly retryAt: string | null;
 }
 
+/** The data of events about alerts. */
+export interface AlertEventData extends JsonObject {
+  readonly alertId: string;
+  /** The name of the rule. */
+  readonly rule: string;
+  readonly severity: string;
+  readonly metric: string;
+  readonly operator: string;
+  readonly threshold: number;
+  readonly value: number;
+  /** What happened, in words. */
+  readonly message: string;
+  /** The job or the queue that it is about. Null: it is about everything that the rule looks at. */
+  readonly subject: { readonly kind: string; readonly id: string; readonly name: string } | null;
+  readonly since: string;
+  readonly firedAt: string | null;
+  /** Null: it fires. */
+  readonly resolvedAt: string | null;
+}
+
 /** The data of events about runs of workflows. They never contain inputs, outputs or the data of signals. */
 export interface WorkflowEventData extends JsonObject {
   readonly runId: string;
@@ -132,6 +152,8 @@ export interface SchedulerEventData {
   'scheduler:queue.paused': QueueEventData;
   'scheduler:queue.resumed': QueueEventData;
   'scheduler:queue.scaled': QueueEventData;
+  'scheduler:alert.fired': AlertEventData;
+  'scheduler:alert.resolved': AlertEventData;
   'scheduler:circuit.opened': CircuitEventData;
   'scheduler:circuit.half_opened': CircuitEventData;
   'scheduler:circuit.closed': CircuitEventData;
@@ -163,6 +185,7 @@ export type ExecutionEventName = Extract<
   `scheduler:execution.${string}` | `scheduler:job.${'dispatch' | 'completed' | 'failed'}`
 >;
 export type QueueEventName = Extract<SchedulerEventName, `scheduler:queue.${string}`>;
+export type AlertEventName = Extract<SchedulerEventName, `scheduler:alert.${string}`>;
 export type CircuitEventName = Extract<SchedulerEventName, `scheduler:circuit.${string}`>;
 
 export type WorkflowEventName = Extract<SchedulerEventName, `scheduler:workflow.${string}`>;

@@ -55,6 +55,8 @@ export interface JobPolicies extends ExecutionPolicy, ConcurrencyLimits {
   /** Missing: the trigger decides, see `ScheduledJob.overlapPolicy`. */
   readonly overlap?: OverlapPolicy;
   readonly missedRuns: MissedRunPolicy;
+  /** The job is expected to succeed at least once within so long. Missing: nobody expects it. */
+  readonly expectWithinMs?: number;
   /** Null: any number of equal executions may exist. */
   readonly unique: UniquePolicy | null;
 }

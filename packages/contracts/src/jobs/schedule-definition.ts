@@ -119,6 +119,11 @@ export interface ScheduleDefinition<TPayload = unknown> extends WorkDefinition<T
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   /** Default: `continue`. */
   readonly onExhausted?: OnExhausted;
+  /**
+   * The job is expected to succeed at least once within so long, such as `25h` for a daily job: otherwise an alert fires, whatever the cause
+   * is. At most the retention of executions that succeeded. Default: nothing is expected.
+   */
+  readonly expectWithin?: DurationInput;
   /** False stores the job as `paused`. Default: true. */
   readonly enabled?: boolean;
   readonly createdBy?: string;
@@ -154,6 +159,8 @@ export interface ScheduleChanges extends Omit<RunOptions, 'concurrencyKey'> {
   readonly unique?: boolean | UniqueInput;
   readonly missedRuns?: MissedRunPolicy['policy'] | MissedRunInput;
   readonly onExhausted?: OnExhausted;
+  /** Null: nothing is expected any more. */
+  readonly expectWithin?: DurationInput | null;
 }
 
 /** Work without a schedule: one execution as soon as a worker is free, but not before `runAt` or the end of `delay`. */

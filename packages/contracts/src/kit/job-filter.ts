@@ -16,7 +16,7 @@ type LookedAt =
 
 /** The fields of a job that lists filter and sort by. */
 export interface ListedJob extends Pick<ScheduledJob, LookedAt> {
-  readonly policies: Pick<JobPolicies, 'queue' | 'priority'>;
+  readonly policies: Pick<JobPolicies, 'queue' | 'priority' | 'expectWithinMs'>;
 }
 
 /** Whether a job matches a filter, for stores that filter rows one by one. The tenant of a request is not part of the filter. */
@@ -33,7 +33,8 @@ export function matchesJobFilter(job: ListedJob, filter: JobFilter): boolean {
     isBetween(job.nextRunAt, filter.nextRunAfter, filter.nextRunBefore) &&
     contains(job.name, filter.nameContains) &&
     (filter.targetId === undefined || job.targetId === filter.targetId) &&
-    (filter.createdBy === undefined || job.createdBy === filter.createdBy)
+    (filter.createdBy === undefined || job.createdBy === filter.createdBy) &&
+    (filter.expected === undefined || job.policies.expectWithinMs !== undefined)
   );
 }
 

@@ -27,6 +27,10 @@ const FEATURES: Readonly<Record<OptionalPort, Feature>> = {
     feature: 'a quota of jobs, waiting executions or workflows',
     leaveOut: 'leave these quotas out of the configuration',
   },
+  alerts: {
+    feature: 'a rule of alerts, an alert or a silence',
+    leaveOut: 'watch the metrics of @scheduler/telemetry instead',
+  },
   eventLog: {
     feature: 'reading the event log',
     leaveOut: 'read jobs and executions instead',

@@ -137,6 +137,8 @@ export interface JobFilter {
   readonly nameContains?: string;
   readonly targetId?: string;
   readonly createdBy?: string;
+  /** Only jobs that are expected to succeed within some time. */
+  readonly expected?: true;
 }
 
 export type JobSortField = 'createdAt' | 'nextRunAt' | 'name' | 'priority';

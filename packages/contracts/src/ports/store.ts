@@ -1,4 +1,5 @@
 import type { AccessRepository } from './access-repository.js';
+import type { AlertRepository } from './alert-repository.js';
 import type { CircuitRepository } from './circuit-repository.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { EventLog } from './event-log.js';
@@ -68,6 +69,8 @@ export interface OptionalPorts {
   readonly workflows?: WorkflowRepository | null;
   readonly access?: AccessRepository | null;
   readonly tenantUsage?: TenantUsageRepository | null;
+  /** Rules of alerts and alerts. Null or missing: nothing is watched. */
+  readonly alerts?: AlertRepository | null;
   /** Off by default: a store has it where its option says so, because each change costs an event more. */
   readonly eventLog?: EventLog | null;
 }
@@ -75,6 +78,7 @@ export interface OptionalPorts {
 /** A store that leaves nothing out. Whether it has an event log is an option of it. */
 export interface CompleteStore extends SchedulerStore {
   readonly access: AccessRepository;
+  readonly alerts: AlertRepository;
   readonly tenantUsage: TenantUsageRepository;
   readonly workflows: WorkflowRepository;
   readonly statistics: StatisticsRepository;

@@ -100,6 +100,8 @@ export interface DeletedTenant {
   readonly idempotencyKeys: number;
   /** Events of the event log, those of the deletion among them. */
   readonly events: number;
+  /** Rules of alerts, alerts and silences. */
+  readonly alerts: number;
 }
 
 /** What differs when an execution is run again. */

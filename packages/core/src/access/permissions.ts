@@ -26,6 +26,8 @@ export const PERMISSIONS = [
   'workflows:read',
   'workflows:write',
   'nodes:read',
+  'alerts:read',
+  'alerts:write',
   'metrics:read',
   'audit:read',
   'keys:read',

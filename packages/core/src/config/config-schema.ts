@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { duration, flag, integer, oneOf, queueField, text } from '../support/input/fields.js';
 import { schemaError } from '../support/input/read-input.js';
 import { circuits, rateLimits } from './limits-schema.js';
+import { alerts, contradictionsOfAlerts, sendsAlerts } from './alerts-schema.js';
 import { quotas } from './quotas-schema.js';
 import { anyQueue, anyStore, chosenQueue, chosenStore, missingSettings } from './choice-schema.js';
 import { type Described, type Sections, sectionsOf } from './described.js';
@@ -173,6 +174,7 @@ const engineShape = {
   rateLimits: rateLimits.prefault({}),
   circuits: circuits.default({}),
   quotas: quotas.prefault({}),
+  alerts: alerts.prefault({}),
   shutdownGrace: milliseconds(0, '0', 30_000),
   calendars: z
     .record(text(64), calendar, schemaError('is not a set of calendars', '{ name: { weekend, holidays } }'))
@@ -228,9 +230,12 @@ function refuseOwnNames(sections: Sections): void {
   });
 }
 
+type Contradicting = Pick<ReadConfig, 'lease' | 'leadership' | 'retry' | 'alerts'>;
+
 /** Refuses settings that contradict each other. */
-function contradictions({ lease, leadership, retry }: Pick<ReadConfig, 'lease' | 'leadership' | 'retry'>) {
+function contradictions({ lease, leadership, retry, alerts: watched }: Contradicting) {
   return [
+    ...contradictionsOfAlerts(watched),
     ...(retry.initialDelay <= retry.maxDelay
       ? []
       : [{ path: ['retry', 'initialDelay'], message: 'must not be longer than retry.maxDelay' }]),
@@ -248,13 +253,17 @@ function contradictions({ lease, leadership, retry }: Pick<ReadConfig, 'lease' |
 
 /**
  * The queues of this node. Without any setting it processes the default queue, so that enqueued work is not left waiting. A handler for
- * dead letters adds their queue, with one slot: otherwise they would be moved to a queue that nobody processes.
+ * dead letters adds their queue, and one that sends alerts that of alerts, each with one slot: otherwise what is moved there would be in a
+ * queue that nobody processes.
  */
-export function queuesOf({ queues, workers, deadLetters }: ReadConfig): Readonly<Record<string, number>> {
+export function queuesOf(read: ReadConfig): Readonly<Record<string, number>> {
+  const { queues, workers, deadLetters, alerts: watched } = read;
   if (queues === false) return {};
   const processed = queues ?? { [DEFAULT_QUEUE]: workers };
   const isHandled = deadLetters.enabled && deadLetters.handler !== null;
-  return isHandled && !Object.hasOwn(processed, deadLetters.queue)
-    ? { ...processed, [deadLetters.queue]: 1 }
-    : processed;
+  return {
+    ...(isHandled ? { [deadLetters.queue]: 1 } : {}),
+    ...(sendsAlerts(watched) ? { [watched.queue]: 1 } : {}),
+    ...processed,
+  };
 }

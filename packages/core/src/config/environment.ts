@@ -46,6 +46,8 @@ const asRates = (text: string): unknown => {
   return Object.fromEntries(pairs.map(([name = '', rate = '']) => [name.trim(), rate.trim()]));
 };
 
+const asTexts = (text: string): unknown => text.split(',').map((part) => part.trim());
+
 const variable = (path: Variable['path'], read: Variable['read'], accepted: string): Variable => ({
   path,
   read,
@@ -117,6 +119,16 @@ export const ENVIRONMENT: Variables = {
   SCHEDULER_QUOTAS_WAITING: variable(['quotas', 'waiting'], asNumber, NUMBER),
   SCHEDULER_QUOTAS_WORKFLOWS: variable(['quotas', 'workflows'], asNumber, NUMBER),
   SCHEDULER_QUOTAS_PAYLOAD_BYTES: variable(['quotas', 'payloadBytes'], asNumber, NUMBER),
+  SCHEDULER_ALERTS_ENABLED: variable(['alerts', 'enabled'], asFlag, FLAG),
+  SCHEDULER_ALERTS_INTERVAL: variable(['alerts', 'interval'], asDuration, DURATION),
+  SCHEDULER_ALERTS_RETENTION: variable(['alerts', 'retention'], asDuration, DURATION),
+  SCHEDULER_ALERTS_QUEUE: variable(['alerts', 'queue'], asText, 'the name of a queue'),
+  SCHEDULER_ALERTS_TIMEOUT: variable(['alerts', 'timeout'], asDuration, DURATION),
+  SCHEDULER_ALERTS_WEBHOOK_URL: variable(['alerts', 'webhookUrl'], asText, 'an address'),
+  SCHEDULER_ALERTS_WEBHOOK_SECRET: variable(['alerts', 'webhookSecret'], asText, 'a text'),
+  SCHEDULER_ALERTS_SLACK_URL: variable(['alerts', 'slackUrl'], asText, 'an address'),
+  SCHEDULER_ALERTS_EMAIL_TO: variable(['alerts', 'emailTo'], asTexts, 'addresses, separated by commas'),
+  SCHEDULER_ALERTS_PING_URL: variable(['alerts', 'pingUrl'], asText, 'an address'),
   SCHEDULER_SHUTDOWN_GRACE: variable(['shutdownGrace'], asDuration, DURATION),
 };
 

@@ -60,6 +60,17 @@ describe('loadConfig', () => {
       },
       rateLimits: { global: null, queues: {}, types: {}, custom: {} },
       quotas: { jobs: null, waiting: null, workflows: null, payloadBytes: null, tenants: {} },
+      alerts: {
+        enabled: true,
+        intervalMs: 60_000,
+        retentionMs: 90 * DAY_MS,
+        queue: 'alerts',
+        timeoutMs: 10_000,
+        webhook: null,
+        slack: null,
+        email: [],
+        pingUrl: null,
+      },
       circuits: {},
       calendars: {},
       shutdownGraceMs: 30_000,
@@ -126,6 +137,28 @@ describe('loadConfig', () => {
       'http.dashboardUrl',
       'https://jobs.example.com/x',
     ],
+    SCHEDULER_ALERTS_ENABLED: ['false', 'alerts.enabled', false],
+    SCHEDULER_ALERTS_INTERVAL: ['30s', 'alerts.intervalMs', 30_000],
+    SCHEDULER_ALERTS_RETENTION: ['30d', 'alerts.retentionMs', 30 * DAY_MS],
+    SCHEDULER_ALERTS_QUEUE: ['ops', 'alerts.queue', 'ops'],
+    SCHEDULER_ALERTS_TIMEOUT: ['5s', 'alerts.timeoutMs', 5_000],
+    SCHEDULER_ALERTS_WEBHOOK_URL: [
+      'https://example.com/hook',
+      'alerts.webhook.url',
+      'https://example.com/hook',
+    ],
+    SCHEDULER_ALERTS_WEBHOOK_SECRET: ['s3', 'alerts.webhook.secret', 's3'],
+    SCHEDULER_ALERTS_SLACK_URL: [
+      'https://hooks.example.com/T1',
+      'alerts.slack.url',
+      'https://hooks.example.com/T1',
+    ],
+    SCHEDULER_ALERTS_EMAIL_TO: [
+      'a@example.com, b@example.com',
+      'alerts.email',
+      ['a@example.com', 'b@example.com'],
+    ],
+    SCHEDULER_ALERTS_PING_URL: ['https://ping.example.com/x', 'alerts.pingUrl', 'https://ping.example.com/x'],
     SCHEDULER_QUOTAS_JOBS: ['100', 'quotas.jobs', 100],
     SCHEDULER_QUOTAS_WAITING: ['5000', 'quotas.waiting', 5_000],
     SCHEDULER_QUOTAS_WORKFLOWS: ['20', 'quotas.workflows', 20],
@@ -137,10 +170,16 @@ describe('loadConfig', () => {
     SCHEDULER_SHUTDOWN_GRACE: ['0', 'shutdownGraceMs', 0],
   };
 
+  /** Variables that mean something together alone. */
+  const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    SCHEDULER_ALERTS_WEBHOOK_URL: { SCHEDULER_ALERTS_WEBHOOK_SECRET: 's3' },
+    SCHEDULER_ALERTS_WEBHOOK_SECRET: { SCHEDULER_ALERTS_WEBHOOK_URL: 'https://example.com/hook' },
+  };
+
   it.each(Object.entries(VARIABLES))('reads %s (F245)', (name, [text, path, value]) => {
     expect(loadConfig()).not.toHaveProperty(path, value);
-    expect(loadConfig({ env: { [name]: text } })).toHaveProperty(path, value);
-    expect(loadConfig({ env: { [name]: `  ${text} ` } })).toHaveProperty(path, value);
+    expect(loadConfig({ env: { ...BESIDE[name], [name]: text } })).toHaveProperty(path, value);
+    expect(loadConfig({ env: { ...BESIDE[name], [name]: `  ${text} ` } })).toHaveProperty(path, value);
   });
 
   it('lets something urgent take slots in all queues, or in those that are named', () => {

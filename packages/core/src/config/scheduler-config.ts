@@ -6,6 +6,7 @@ import type {
   MissedRunPolicy,
 } from '@scheduler/contracts';
 import type { RateLimit, TypeRateLimit } from './limits-schema.js';
+import type { AlertsConfig } from './alerts-schema.js';
 import type { QuotasByTenant } from './quotas-schema.js';
 
 /** The settings of a node, complete and checked. Durations are milliseconds. What stores and queues describe stands in sections besides. */
@@ -115,6 +116,8 @@ export interface SchedulerConfig {
   readonly circuits: Readonly<Record<string, CircuitOptions>>;
   /** What each tenant may have at most. Work without a tenant has no quotas. */
   readonly quotas: QuotasByTenant;
+  /** How often rules of alerts are evaluated, and where alerts are sent. */
+  readonly alerts: AlertsConfig;
   readonly shutdownGraceMs: number;
   /** Named business calendars, for jobs that leave out days off. */
   readonly calendars: Readonly<Record<string, BusinessCalendar>>;

@@ -1,5 +1,6 @@
 import { queuesOf, type ReadConfig } from './config-schema.js';
 import type { Sections } from './described.js';
+import { alertsConfig } from './alerts-schema.js';
 import type { SchedulerConfig } from './scheduler-config.js';
 
 /** Turns the checked settings into the configuration that the scheduler uses, with the described sections beside it. */
@@ -25,8 +26,8 @@ function preemptiveQueues(read: ReadConfig): readonly string[] {
   return read.preemption === false ? [] : read.preemption;
 }
 
-function limitsOf({ rateLimits, circuits, quotas }: ReadConfig) {
-  return { rateLimits, circuits, quotas };
+function limitsOf({ rateLimits, circuits, quotas, alerts }: ReadConfig) {
+  return { rateLimits, circuits, quotas, alerts: alertsConfig(alerts) };
 }
 
 function httpConfig({ http: { drain, ...settings } }: ReadConfig): SchedulerConfig['http'] {

@@ -47,8 +47,9 @@ export function definedProps(job: ScheduledJob): DefinedProps {
 /** The same as JSON, field by field. The mark of a declaration is left out. */
 export function definedFields(job: ScheduledJob): DefinedFields {
   const { policies, tags, metadata, ...props } = definedProps(job);
-  const { circuit = null, overlap = null, ...otherPolicies } = policies;
-  const fields = { ...props, ...otherPolicies, circuit, overlap, tags, metadata: withoutMark(metadata) };
+  const { circuit = null, overlap = null, expectWithinMs = null, ...otherPolicies } = policies;
+  const optional = { circuit, overlap, expectWithinMs };
+  const fields = { ...props, ...otherPolicies, ...optional, tags, metadata: withoutMark(metadata) };
   return JSON.parse(JSON.stringify(fields)) as DefinedFields;
 }
 

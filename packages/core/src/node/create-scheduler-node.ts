@@ -1,5 +1,6 @@
 import {
   type AgentDispatcher,
+  type AlertMailer,
   type CalendarExporter,
   type Clock,
   type IdGenerator,
@@ -25,6 +26,7 @@ import type { MiddlewareInput } from '../execute/middleware/middleware-services.
 import { createRecurrenceEngine, type RecurrenceEngine } from '@scheduler/recurrence';
 import { checkArguments } from '../support/input/arguments.js';
 import { createStreamLogger, loggerOptionsOf } from '../system/stream-logger.js';
+import { withoutSecretsOfAlerts } from '../alerts/deliver/without-secrets.js';
 import { createRedact, readRedactOptions, type RedactOptions } from '../support/redaction/redact.js';
 import { redactingLogger } from '../support/redaction/redacting-logger.js';
 import { SystemClock } from '../system/system-clock.js';
@@ -62,6 +64,8 @@ export interface SchedulerNodeOptions {
   readonly recurrence?: RecurrenceEngine;
   /** Writes jobs as calendars: `createCalendarExporter` of @scheduler/calendar. Default: every export is refused. */
   readonly calendarExporter?: CalendarExporter;
+  /** Sends the mails of alerts to the addresses of `alerts.emailTo`. Default: there are no mails. */
+  readonly alertMailer?: AlertMailer;
   /** Memory, CPU and uptime for metrics. Default: those of this process. */
   readonly processStatistics?: ProcessStatistics;
   /** The application's own classification of errors, which comes before the built-in one. */
@@ -122,6 +126,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     eventHandlers: store.eventHandlers,
     workflows: store.workflows,
     access: store.access,
+    alerts: store.alerts,
     tenantUsage: store.tenantUsage,
     eventLog: store.eventLog,
     leadership: store.leadership,
@@ -135,6 +140,7 @@ export function nodePartsOf(options: SchedulerNodeOptions): NodeParts {
     recurrence: services.recurrence ?? createRecurrenceEngine({ calendars: settings.calendars }),
     store,
     ...(services.tenantQuotas === undefined ? {} : { tenantQuotas: services.tenantQuotas }),
+    ...(services.alertMailer === undefined ? {} : { alertMailer: services.alertMailer }),
     ...(services.calendarExporter === undefined ? {} : { calendarExporter: services.calendarExporter }),
     ...(services.classifyError === undefined ? {} : { classifyError: services.classifyError }),
     ...(services.processStatistics === undefined ? {} : { processStatistics: services.processStatistics }),
@@ -173,7 +179,7 @@ checkArguments<SchedulerNode>(LocalSchedulerNode, NODE_ARGUMENTS);
 
 /** A node from its parts, for a DI container that made them. */
 export function nodeFrom(parts: NodeParts): SchedulerNode {
-  const redact = parts.redact ?? createRedact();
+  const redact = withoutSecretsOfAlerts(parts.redact ?? createRedact(), parts.config.alerts);
   const logger = redactingLogger(toLogger(parts.logger), redact);
   return new LocalSchedulerNode({ ...parts, redact, logger });
 }

@@ -7,7 +7,7 @@ export async function startLoops(
   isRunning: () => boolean,
   queues?: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const { leases, worker, dispatchLoop, housekeeping, leadership, membership } = wired;
+  const { leases, worker, dispatchLoop, housekeeping, alertWatch, leadership, membership } = wired;
   await wired.declared.reconcileAtStart();
   if (!isRunning()) return;
   leases.start();
@@ -20,14 +20,16 @@ export async function startLoops(
   dispatchLoop.start();
   housekeeping.start();
   for (const reader of wired.readers) reader.start();
+  alertWatch?.start();
 }
 
 /** Starts nothing new. Leases are still renewed, and what runs goes on. */
 export async function stopLoops(wired: WiredNode, logger: Logger): Promise<void> {
-  const { dispatchLoop, housekeeping, leadership, membership, worker } = wired;
+  const { dispatchLoop, housekeeping, alertWatch, leadership, membership, worker } = wired;
   await Promise.all([
     ignoringFailure('dispatching', dispatchLoop.stop(), logger),
     ignoringFailure('housekeeping', housekeeping.stop(), logger),
+    ignoringFailure('alerts', alertWatch?.stop() ?? Promise.resolve(), logger),
     ignoringFailure('leadership', leadership.stop(), logger),
     ignoringFailure('membership', membership.stop(), logger),
     ...wired.readers.map((reader) => ignoringFailure('reading the event log', reader.stop(), logger)),

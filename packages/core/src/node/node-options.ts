@@ -98,6 +98,9 @@ export const NODE_OPTIONS = {
       'a CalendarExporter, such as createCalendarExporter({ clock })',
     ),
   ),
+  alertMailer: optional(
+    having(['send'], 'an AlertMailer, such as { send: async ({ to, subject, text }) => … }'),
+  ),
   processStatistics: optional(having(['read'], 'a ProcessStatistics')),
   classifyError: optional(isFunction('a function (error) => ErrorClass | null')),
   tenantQuotas: optional(isFunction('a function (tenant) => { jobs, waiting, workflows, payloadBytes }')),

@@ -1,4 +1,5 @@
 import type {
+  AlertMailer,
   CalendarExporter,
   Clock,
   EventBus,
@@ -52,6 +53,8 @@ export interface NodeParts extends OptionalPorts {
   readonly store: StoreLifecycle;
   /** Writes jobs as calendars. Default: one that refuses. */
   readonly calendarExporter?: CalendarExporter;
+  /** Sends the mails of alerts. Default: the application has none. */
+  readonly alertMailer?: AlertMailer;
   /** Where the secrets of API keys come from. Default: the random numbers of the system that are made for it. */
   readonly secrets?: SecretSource;
   /** The workflows of the program. Default: none. */

@@ -1,4 +1,5 @@
 import type { EventBus, Scheduler, StoreMigrations } from '@scheduler/contracts';
+import type { Alerts } from '../alerts/alerts.js';
 import type { Access } from '../access/access.js';
 import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
@@ -25,6 +26,7 @@ export interface NodeServices {
   readonly access: Access;
   readonly eventLog: EventHistory;
   readonly eventReaders: EventReaders;
+  readonly alerts: Alerts;
   readonly statistics: Statistics;
   readonly events: EventBus;
   readonly leadership: NodeLeadership;
@@ -57,6 +59,7 @@ export function nodeServices(
     },
     eventLog: openFirst(wired.eventLog, lifetime, { follow: 'plain' }),
     eventReaders: openFirst(wired.eventReaders, lifetime, {}),
+    alerts: openFirst(wired.alerts, lifetime, { forTenant: 'scoped' }),
     statistics: openFirst(wired.statistics, lifetime, { forTenant: 'scoped' }),
     events: openFirst(wired.events, lifetime, { subscribe: 'plain', wants: 'plain' }),
     leadership: openFirst(leadership, lifetime, { isLeader: 'plain', onChange: 'plain' }),

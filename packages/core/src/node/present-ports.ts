@@ -32,6 +32,11 @@ export function withPresentPorts(parts: NodeParts): PresentParts {
       auditLog: refusingPort('access', store),
       idempotency: refusingPort('access', store),
     },
+    alerts: parts.alerts ?? {
+      rules: refusingPort('alerts', store),
+      alerts: refusingPort('alerts', store),
+      silences: refusingPort('alerts', store),
+    },
     tenantUsage: parts.tenantUsage ?? refusingPort('tenantUsage', store),
     eventLog: parts.eventLog ?? refusingPort('eventLog', store),
     ports,

@@ -11,6 +11,7 @@ import type {
   StoreCapabilities,
   StoreMigrations,
 } from '@scheduler/contracts';
+import type { Alerts } from '../alerts/alerts.js';
 import type { Access } from '../access/access.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
@@ -66,6 +67,8 @@ export interface SchedulerNode {
   readonly circuits: Circuits;
   /** API keys, the audit log and idempotency keys. Every call is refused where the store keeps none. */
   readonly access: Access;
+  /** Rules of alerts, alerts and silences. Every call is refused where the store keeps none. */
+  readonly alerts: Alerts;
   /** The workflows that the program gave to this node, and what others need to look after stored runs. */
   readonly workflows: NodeWorkflows;
   /** Reads the event log. Every call is refused where the store has none, or where it is off. */

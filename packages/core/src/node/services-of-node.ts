@@ -1,4 +1,5 @@
 import type { EventBus, EventTriggers, Scheduler, StoreMigrations } from '@scheduler/contracts';
+import type { Alerts } from '../alerts/alerts.js';
 import type { Access } from '../access/access.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import type { DeclaredJobs } from '../define/declared/declared-jobs.js';
@@ -52,6 +53,10 @@ export abstract class ServicesOfNode {
 
   get eventReaders(): EventReaders {
     return this.services.eventReaders;
+  }
+
+  get alerts(): Alerts {
+    return this.services.alerts;
   }
 
   get statistics(): Statistics {

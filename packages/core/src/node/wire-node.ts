@@ -3,6 +3,7 @@ import type { StoreTime, WorkflowRepository } from '@scheduler/contracts/adapter
 import { type WiredAccess, wireAccess } from '../access/access.js';
 import type { DeadLetters } from '../maintain/dead-letters/dead-letters.js';
 import { DeclaredJobs } from '../define/declared/declared-jobs.js';
+import { type WiredAlerts, wireAlerts } from './wire-alerts.js';
 import { deadLettersOf, handOverOf } from './wire-dead-letters.js';
 import type { Circuits } from '../policies/circuits/circuits.js';
 import { ClusterMembership } from '../maintain/cluster-membership.js';
@@ -48,7 +49,7 @@ import { type Services, wireServices } from './wire-services.js';
 import { type Reports, type NodeLife, wireReports } from './wire-reports.js';
 
 /** The services of a node, each created once. */
-export interface WiredNode extends Reports, WiredEventLog {
+export interface WiredNode extends Reports, WiredEventLog, WiredAlerts {
   readonly id: string;
   readonly storeTime: StoreTime;
   readonly ports: StorePorts;
@@ -128,6 +129,7 @@ export function wireNode(given: NodeParts, life: NodeLife): WiredNode {
     quotas,
     tracing: services.tracing,
     ...control,
+    ...wireAlerts(parts, managerParts, () => ticking.leadership.mayLead()),
     access: wireAccess({ ...parts, storeTime, secrets: parts.secrets ?? new SystemSecrets() }),
     ...wireEventLog(parts, { services, life, publishOutput: triggers.publishOutput }),
     events,

@@ -42,6 +42,7 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     auditRecords: 0,
     idempotencyKeys: 0,
     events: 0,
+    alerts: 0,
   };
   const tell = () => request.onProgress?.({ ...deleted });
   // Keys go first, so that nobody makes new work with them.
@@ -71,6 +72,10 @@ export async function deleteTenant(parts: ManagerParts, request: DeleteTenant): 
     deleted.eventHandlers = await deleteHandlers(parts.eventTriggers(tenant));
   if (parts.ports.has('circuits')) deleted.circuits = await parts.circuits.deleteOfTenant({ tenant });
   if (parts.ports.has('rateLimits')) deleted.rateLimits = await parts.rateLimits.deleteOfTenant({ tenant });
+  if (parts.ports.has('alerts')) {
+    const { rules, alerts, silences } = parts.alerts;
+    for (const records of [rules, alerts, silences]) deleted.alerts += await inSteps(tenant, records);
+  }
   if (parts.ports.has('access')) {
     const { auditLog, idempotency } = parts.access;
     deleted.idempotencyKeys = await inSteps(tenant, idempotency);

@@ -14,6 +14,7 @@ import {
 } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  AlertRepository,
   CircuitRepository,
   EventLog,
   ExecutionRepository,
@@ -29,6 +30,7 @@ import type {
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import type { ExecutionEvents } from '../signals/events/execution-events.js';
 import type { JobEvents } from '../signals/events/job-events.js';
+import { checkExpectation } from './check-expectation.js';
 import { type CheckedWork, checkPayload } from '../execute/call-handler.js';
 import type { HandlerRegistry } from '../execute/handlers/handler-registry.js';
 import type { TenantQuotas } from '../policies/quotas/tenant-quotas.js';
@@ -73,6 +75,7 @@ export interface ManagerParts {
   readonly rateLimits: Pick<RateLimitRepository, 'deleteOfTenant'>;
   readonly workflows: WorkflowRepository;
   readonly access: AccessRepository;
+  readonly alerts: AlertRepository;
   /** What tenants may have at most. */
   readonly quotas: TenantQuotas;
   readonly jobEvents: JobEvents;
@@ -99,6 +102,7 @@ export function checkPorts(parts: ManagerParts, job: ScheduledJob, before: Sched
   const { ports } = parts;
   const { circuit } = job.policies;
   if (circuit !== undefined && circuit !== before?.policies.circuit) ports.require('circuits');
+  checkExpectation(parts, job, before);
   const { trigger } = job;
   if (trigger.kind === 'reboot' && trigger.scope === 'cluster') requireClusterStart(parts);
   if (trigger.kind === 'event' && before?.trigger.kind !== 'event') ports.require('eventHandlers');

@@ -66,6 +66,7 @@ export function policiesOf(base: JobPolicies, options: ReadDefinition | ReadChan
     ...withoutOptional(base),
     ...runPolicies(base, options),
     ...overlapOf(base, options),
+    ...expectationOf(base, options),
     ...concurrencyOf(base, options),
     unique: options.unique === undefined ? base.unique : options.unique,
     onExhausted: options.onExhausted ?? base.onExhausted,
@@ -131,7 +132,12 @@ function namedIn(
 type CircuitPolicy = Pick<ExecutionPolicy, 'circuit'>;
 
 /** Policies that a job may lack are missing then, not null, so that they are added one by one. */
-function withoutOptional({ circuit: _, overlap: __, ...rest }: JobPolicies): JobPolicies {
+function withoutOptional({
+  circuit: _,
+  overlap: __,
+  expectWithinMs: ___,
+  ...rest
+}: JobPolicies): JobPolicies {
   return rest;
 }
 
@@ -141,6 +147,14 @@ function overlapOf(
   { overlap = base.overlap }: ReadDefinition | ReadChanges,
 ): Pick<JobPolicies, 'overlap'> {
   return overlap === undefined || overlap === null ? {} : { overlap };
+}
+
+/** Null: nothing is expected any more. */
+function expectationOf(
+  { expectWithinMs: before }: JobPolicies,
+  { expectWithin: within = before }: ReadDefinition | ReadChanges,
+): Pick<JobPolicies, 'expectWithinMs'> {
+  return within === undefined || within === null ? {} : { expectWithinMs: within };
 }
 
 /** The option `circuit` takes precedence over the circuit in `metadata`. */

@@ -1,5 +1,6 @@
 import { defineHandler, type EventTriggers, JobResult, type ScheduledJob } from '@scheduler/contracts';
 import {
+  type AlertRepository,
   type ApiKeyRepository,
   type AuditLogRepository,
   type ExecutionRepository,
@@ -93,6 +94,11 @@ export function managerOn(answers: ManagerAnswers = {}) {
       apiKeys: fakePort<ApiKeyRepository>(OWNS_NOTHING),
       auditLog: fakePort<AuditLogRepository>(OWNS_NOTHING),
       idempotency: fakePort<IdempotencyRepository>(OWNS_NOTHING),
+    },
+    alerts: {
+      rules: fakePort<AlertRepository['rules']>(OWNS_NOTHING),
+      alerts: fakePort<AlertRepository['alerts']>(OWNS_NOTHING),
+      silences: fakePort<AlertRepository['silences']>(OWNS_NOTHING),
     },
     workflows: fakePort<WorkflowRepository>({ deleteOfTenant: async () => 0, ...answers.workflows }),
     leadership: {},

@@ -2,6 +2,7 @@ import { ConfigurationInvalid, type SchedulerStore } from '@scheduler/contracts'
 import type { ResolutionContext, ServiceIdentifier } from 'inversify';
 import {
   ACCESS_REPOSITORY,
+  ALERT_REPOSITORY,
   CIRCUIT_REPOSITORY,
   EVENT_BUS,
   EVENT_HANDLER_REPOSITORY,
@@ -49,6 +50,7 @@ export function bindStore(bind: BindUnlessBound, store: StoreSource | undefined)
   bindPort(TENANT_USAGE_REPOSITORY, ({ tenantUsage }) => tenantUsage ?? null);
   bindPort(EVENT_LOG, ({ eventLog }) => eventLog ?? null);
   bindPort(ACCESS_REPOSITORY, ({ access }) => access ?? null);
+  bindPort(ALERT_REPOSITORY, ({ alerts }) => alerts ?? null);
 }
 
 /** Optional for the container, whose message about a missing binding would not say what to do; `presentStore` throws a better one. */

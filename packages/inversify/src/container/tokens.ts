@@ -1,5 +1,6 @@
 import type {
   AgentDispatcher,
+  AlertMailer,
   CalendarExporter,
   Clock,
   EventBus,
@@ -17,6 +18,7 @@ import type {
 } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  AlertRepository,
   CircuitRepository,
   EventHandlerRepository,
   EventLog,
@@ -72,7 +74,11 @@ export const EVENT_HANDLER_REPOSITORY = token<EventHandlerRepository | null>('ev
 export const WORKFLOW_REPOSITORY = token<WorkflowRepository | null>('workflow_repository');
 export const TENANT_USAGE_REPOSITORY = token<TenantUsageRepository | null>('tenant_usage_repository');
 export const EVENT_LOG = token<EventLog | null>('event_log');
+export const ALERT_REPOSITORY = token<AlertRepository | null>('alert_repository');
 export const ACCESS_REPOSITORY = token<AccessRepository | null>('access_repository');
+
+/** Sends the mails of alerts. There are none unless it is bound. */
+export const ALERT_MAILER = token<AlertMailer>('alert_mailer');
 
 /** What a tenant may have at most, besides the configuration. There is nothing more unless it is bound. */
 export const TENANT_QUOTAS = token<TenantQuotasSource>('tenant_quotas');

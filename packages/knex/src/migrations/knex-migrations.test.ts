@@ -24,6 +24,7 @@ const STEPS = [
   '0013_list_indexes',
   '0014_traces',
   '0017_lighter_updates',
+  '0019_alerts',
 ];
 
 onEach(DATABASES, (database) => {

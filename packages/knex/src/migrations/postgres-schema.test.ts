@@ -20,6 +20,9 @@ onDatabase('postgres', (database) => {
     const tables = await database.knex('pg_tables').where({ schemaname: schema }).pluck('tablename');
     expect(tables.sort()).toEqual(
       [
+        'alert_rules',
+        'alert_silences',
+        'alerts',
         'api_keys',
         'audit_log',
         'circuits',

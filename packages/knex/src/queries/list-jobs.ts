@@ -36,6 +36,7 @@ function conditions(filter: JobFilter, dialect: Dialect): readonly Sql[] {
       ? []
       : [dialect.contains(raw('e.name_lower'), filter.nameContains.toLowerCase())]),
     ...(filter.targetId === undefined ? [] : [sql`e.target_id = ${filter.targetId}`]),
+    ...(filter.expected === undefined ? [] : [raw('e.expect_within_ms IS NOT NULL')]),
     ...(filter.createdBy === undefined ? [] : [sql`e.created_by = ${filter.createdBy}`]),
   ];
 }

@@ -47,6 +47,9 @@ const OWNED: readonly OwnedTable[] = [
   { name: 'audit_log', written: false, isOwn: byColumn },
   { name: 'api_keys', written: false, isOwn: byColumn },
   { name: 'idempotency_keys', written: false, isOwn: byColumn },
+  { name: 'alert_rules', written: false, isOwn: byColumn },
+  { name: 'alerts', written: false, isOwn: byColumn },
+  { name: 'alert_silences', written: false, isOwn: byColumn },
 ];
 
 /** What a role reads besides, because it belongs to all tenants. */

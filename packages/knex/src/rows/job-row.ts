@@ -56,6 +56,7 @@ export const JOB_COLUMNS = {
   completed_at: 'int',
   cancelled_at: 'int',
   trace: 'text',
+  expect_within_ms: 'int',
 } as const;
 
 export type JobRow = BatchRow<typeof JOB_COLUMNS>;
@@ -102,6 +103,7 @@ export function jobToRow(job: ScheduledJob): JobRow {
     completed_at: fromDate(job.completedAt),
     cancelled_at: fromDate(job.cancelledAt),
     trace: traceToText(job.trace),
+    expect_within_ms: policies.expectWithinMs ?? null,
   };
 }
 

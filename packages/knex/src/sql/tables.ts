@@ -26,6 +26,9 @@ export interface Tables {
   readonly apiKeys: Sql;
   readonly auditLog: Sql;
   readonly idempotencyKeys: Sql;
+  readonly alertRules: Sql;
+  readonly alerts: Sql;
+  readonly alertSilences: Sql;
   readonly migrations: Sql;
 }
 
@@ -58,6 +61,9 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     apiKeys: table('api_keys'),
     auditLog: table('audit_log'),
     idempotencyKeys: table('idempotency_keys'),
+    alertRules: table('alert_rules'),
+    alerts: table('alerts'),
+    alertSilences: table('alert_silences'),
     migrations: table('migrations'),
   };
 }

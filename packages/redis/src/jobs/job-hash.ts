@@ -40,6 +40,8 @@ export const JOB_FIELDS = [
   /** 1 if the trigger has one instant at most, else 0. */
   'one_off',
   'on_exhausted',
+  /** Within how many milliseconds it is expected to succeed. */
+  'expect',
   'payload',
 ] as const;
 
@@ -71,6 +73,7 @@ export function jobToHash(job: ScheduledJob): JobHash {
     kind: trigger.kind,
     event: trigger.kind === 'event' ? trigger.name : '',
     one_off: isOneOff(trigger) ? '1' : '0',
+    expect: fromNumber(job.policies.expectWithinMs ?? null),
     on_exhausted: job.policies.onExhausted,
     payload: JSON.stringify(job.payload),
   };

@@ -13,6 +13,8 @@ export const jobsWith = (status: JobStatus, scope: string): string => `jobs:is:$
 
 export const jobsWaitingFor = (event: string): string => `jobs:on:${event}`;
 
+export const expectedJobs = (scope: string): string => `jobs:expected:${scope}`;
+
 /** A tenant scope as a part of keys. */
 export function scopeKey(tenant: TenantScope): string {
   return tenant === null ? '*' : ownerKey(tenant);

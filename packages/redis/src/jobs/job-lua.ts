@@ -7,13 +7,14 @@ import { JOB_FIELDS } from './job-hash.js';
  * - `jobs:due`: ids of jobs that may execute, by their next run.
  * - `jobs:all:<scope>`, `jobs:is:<status>:<scope>`: ids by creation. A scope is `*`, for all tenants, or a tenant.
  * - `jobs:named:live:<scope>:<name>`, `jobs:named:ended:<scope>:<name>`: ids by creation. A tenant has at most one live job of a name.
+ * - `jobs:expected:<scope>`: ids of jobs that are expected to succeed within some time, by creation.
  * - `jobs:on:<event>`: ids of jobs that wait for the event, by creation.
  *
  * Every change of a job goes through `job_change` and `job_remove`, which keep the indexes consistent. Values are texts, as in the hash.
  */
 export const JOB_STEPS = `
 local JOB_FIELDS = { ${JOB_FIELDS.map((field) => `'${field}'`).join(', ')} }
-local JOB_INDEXED = { 'status', 'next', 'name', 'tenant', 'created', 'kind', 'event' }
+local JOB_INDEXED = { 'status', 'next', 'name', 'tenant', 'created', 'kind', 'event', 'expect' }
 
 local function job_key(id) return base .. 'j:' .. id end
 
@@ -51,6 +52,7 @@ local function job_indexes(job)
   for _, scope in ipairs({ '*', job_scope(job.tenant) }) do
     indexes[base .. 'jobs:all:' .. scope] = true
     indexes[base .. 'jobs:is:' .. job.status .. ':' .. scope] = true
+    if job.expect ~= '' then indexes[base .. 'jobs:expected:' .. scope] = true end
     indexes[base .. 'jobs:named:' .. state .. ':' .. scope .. ':' .. job.name] = true
   end
   if job.kind == 'event' then indexes[base .. 'jobs:on:' .. job.event] = true end

@@ -9,7 +9,7 @@ import {
 import { pipelined } from '../database/pipelined.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { isInScope } from '../database/scope.js';
-import { allJobs, jobsWaitingFor, jobsWith, ownerKey, scopeKey } from '../jobs/job-keys.js';
+import { allJobs, expectedJobs, jobsWaitingFor, jobsWith, ownerKey, scopeKey } from '../jobs/job-keys.js';
 import { readListed } from './listed-jobs.js';
 import { readJobs } from './read-jobs.js';
 
@@ -61,8 +61,15 @@ async function candidatesOf(
   return [...created].map(([id, key]) => ({ id, key }));
 }
 
-function indexesOf({ events = [], statuses = [], owners = [], tenant }: ListJobs): readonly string[] {
+function indexesOf({
+  events = [],
+  statuses = [],
+  owners = [],
+  tenant,
+  expected,
+}: ListJobs): readonly string[] {
   if (events.length > 0) return events.map(jobsWaitingFor);
+  if (expected !== undefined) return [expectedJobs(scopeKey(tenant))];
   const owned = owners.filter((owner) => isInScope({ tenant: owner }, tenant));
   const scopes = owners.length > 0 ? owned.map(ownerKey) : [scopeKey(tenant)];
   const knownStatuses: readonly JobStatus[] = statuses.filter((status) => jobStatuses.has(status));

@@ -37,10 +37,25 @@ export async function* readListed(
   }
 }
 
-function needsDefinition({ types, queues, tags, tagsAll, targetId, createdBy, sortBy }: ListJobs): boolean {
+function needsDefinition({
+  expected,
+  types,
+  queues,
+  tags,
+  tagsAll,
+  targetId,
+  createdBy,
+  sortBy,
+}: ListJobs): boolean {
   const lists = [types, queues, tags, tagsAll];
   const hasListFilter = lists.some((accepted) => accepted !== undefined && accepted.length > 0);
-  return hasListFilter || targetId !== undefined || createdBy !== undefined || sortBy === 'priority';
+  return (
+    hasListFilter ||
+    expected !== undefined ||
+    targetId !== undefined ||
+    createdBy !== undefined ||
+    sortBy === 'priority'
+  );
 }
 
 function listedJob(values: readonly string[]): ListedJob {

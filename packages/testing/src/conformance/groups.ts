@@ -2,6 +2,8 @@ import { keepApiKeys } from './access/api-keys.js';
 import { keepAuditLog } from './access/audit-log.js';
 import { copiesOfAccess } from './access/copies-of-access.js';
 import { keepIdempotency } from './access/idempotency.js';
+import { changeAlerts } from './alerts/compare-and-set.js';
+import { keepAlerts } from './alerts/keep.js';
 import { atOnce } from './at-once.js';
 import { admitThroughCircuit } from './circuits/admit.js';
 import { recordInCircuit } from './circuits/record.js';
@@ -107,6 +109,8 @@ import { startRuns } from './workflows/start.js';
 
 export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   storeBasics,
+  keepAlerts,
+  changeAlerts,
   addJobs,
   saveJob,
   cancelJob,

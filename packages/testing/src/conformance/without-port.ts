@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FeatureNotSupported } from '@scheduler/contracts';
+import { FeatureNotSupported, trigger } from '@scheduler/contracts';
 import { missingPort, type OptionalPort } from '@scheduler/contracts/adapter';
 import {
   createSchedulerNode,
@@ -49,6 +49,18 @@ const USES: Readonly<Record<OptionalPort, readonly Use[]>> = {
   tenantUsage: [
     (create) => create({ quotas: { jobs: 1 } }),
     (create) => create({ quotas: { tenants: { acme: { waiting: 1 } } } }),
+  ],
+  alerts: [
+    (create) => create().alerts.rules(),
+    (create) => create().alerts.list(),
+    (create) => create().alerts.silence({ reason: 'a move', createdBy: 'ada', duration: '1h' }),
+    (create) => create().alerts.evaluate(),
+    (create) =>
+      create({ unknownTypes: 'accept' }).scheduler.schedule({
+        type: 'work',
+        trigger: trigger.every('1h'),
+        expectWithin: '2h',
+      }),
   ],
   // That it is missing is said where something reads it.
   eventLog: [],

@@ -62,6 +62,8 @@ function changeOf(field: UpdatedField, job: ScheduledJob): ScheduleChanges {
       return { circuit: policies.circuit ?? null };
     case 'overlap':
       return { overlap: policies.overlap ?? null };
+    case 'expectWithinMs':
+      return { expectWithin: policies.expectWithinMs ?? null };
     case 'concurrencyLimit':
       return { concurrencyLimit: policies.concurrencyLimit ?? undefined };
     default:

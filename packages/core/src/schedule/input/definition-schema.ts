@@ -94,6 +94,8 @@ const exclusionsSchema = ordinary(
   schemaError('is not an object', '{ dates, hours, calendar, shift }'),
 );
 
+/** The rules are evaluated every minute; what is shorter would be noticed late. */
+const expectation = duration(60_000, '1 minute');
 const overlapField = oneOf(['skip', 'queue']);
 
 const jobOptions = {
@@ -117,6 +119,7 @@ export const definitionSchema = z.strictObject(
     maxExecutions: integer(1, MOST_EXECUTIONS).optional(),
     exclusions: exclusionsSchema.optional(),
     overlap: overlapField.optional(),
+    expectWithin: expectation.optional(),
     enabled: flag.optional(),
     createdBy: nameField.optional(),
     concurrency: concurrencyLimit.optional(),
@@ -140,6 +143,7 @@ export const changesSchema = z.strictObject(
     endAt: dateField.nullable().optional(),
     maxExecutions: integer(1, MOST_EXECUTIONS).nullable().optional(),
     overlap: overlapField.nullable().optional(),
+    expectWithin: expectation.nullable().optional(),
     exclusions: exclusionsSchema.nullable().optional(),
     concurrency: concurrencyLimit.nullable().optional(),
     concurrencyKey: nameField.nullable().optional(),

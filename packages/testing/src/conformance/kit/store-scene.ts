@@ -9,6 +9,7 @@ import type {
 } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  AlertRepository,
   CircuitRepository,
   ClaimExecutions,
   EventHandlerRepository,
@@ -83,6 +84,10 @@ export class StoreScene {
 
   get eventLog(): EventLog {
     return this.optional('eventLog');
+  }
+
+  get alerts(): AlertRepository {
+    return this.optional('alerts');
   }
 
   get access(): AccessRepository {

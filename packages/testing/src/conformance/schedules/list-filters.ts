@@ -54,6 +54,14 @@ export const listJobFilters: ConformanceGroup<StoreScene> = {
       [{ tenant: 'acme' }, { tenant: null }],
       [{ tenant: 'other' }],
     ),
+    'finds jobs that are expected to succeed within some time': finds(
+      { expected: true, statuses: ['active', 'pending'] },
+      [
+        { policies: { ...POLICIES, expectWithinMs: HOUR } },
+        { policies: { ...POLICIES, expectWithinMs: 2 * HOUR }, tenant: 'acme', status: 'pending' },
+      ],
+      [{}, { policies: { ...POLICIES, expectWithinMs: HOUR }, status: 'paused' }],
+    ),
     'finds by any of some statuses (F95)': finds(
       { statuses: ['paused', 'completed'] },
       [{ status: 'paused' }, { status: 'completed', ...ended }],

@@ -1,6 +1,7 @@
 import type { EventBus, SchedulerStore } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  AlertRepository,
   JobQueue,
   LeaderElection,
   WorkflowRepository,
@@ -31,6 +32,7 @@ export function overTheNetwork(store: SchedulerStore, connection: Connection): S
     tenantUsage: remoteIfPresent(store.tenantUsage, 'tenantUsage', connection),
     eventLog: remoteIfPresent(store.eventLog, 'eventLog', connection),
     workflows: remoteWorkflows(store.workflows ?? null, connection),
+    alerts: remoteAlerts(store.alerts ?? null, connection),
     access: remoteAccess(store.access ?? null, connection),
     queue: remoteQueue(store.queue, connection),
     leadership: remoteLeadership(store.leadership, connection),
@@ -72,6 +74,15 @@ function remoteAccess(access: AccessRepository | null, connection: Connection): 
     apiKeys: remote(access.apiKeys, 'apiKeys', connection),
     auditLog: remote(access.auditLog, 'auditLog', connection),
     idempotency: remote(access.idempotency, 'idempotency', connection),
+  };
+}
+
+function remoteAlerts(alerts: AlertRepository | null, connection: Connection): AlertRepository | null {
+  if (alerts === null) return null;
+  return {
+    rules: remote(alerts.rules, 'alertRules', connection),
+    alerts: remote(alerts.alerts, 'alerts', connection),
+    silences: remote(alerts.silences, 'alertSilences', connection),
   };
 }
 

@@ -25,6 +25,7 @@ const OWNERS = {
   SchedulerApp: 'packages/core/src/node/scheduler-app.ts',
   EventBus: 'packages/contracts/src/events/event-bus.ts',
   Workflows: 'packages/workflow/src/runtime/workflows.ts',
+  Alerts: 'packages/core/src/alerts/alerts.ts',
   ApiKeys: 'packages/core/src/access/api-keys.ts',
   AuditLog: 'packages/core/src/access/audit-log.ts',
   Idempotency: 'packages/core/src/access/idempotency.ts',

@@ -79,6 +79,13 @@ function samplesOf(existing: Existing): Readonly<Record<string, unknown>> {
     step: 'approved',
     'Workflows.definition': WORKFLOW,
     'scheduleExecution.options': { at: LATER },
+    'Alerts.rule': 'scheduler-job-overdue',
+    'Alerts.createRule.input': {
+      name: 'mails-wait',
+      condition: { metric: 'scheduler.queue.size', operator: 'gt', value: 1, duration: '5m' },
+    },
+    'Alerts.silence.silence': { reason: 'a move', createdBy: 'ada', duration: '1h' },
+    'Alerts.unsilence.silenceId': 'silence-1',
     'ApiKeys.create.key': { name: 'deployment', tenant: null, preset: 'viewer' },
     'ApiKeys.verify.token': 'sch_',
     'ApiKeys.get.reference': { id: 'key-1', tenant: null },
