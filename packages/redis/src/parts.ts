@@ -12,6 +12,7 @@ export { Scripts } from './connection/script.js';
 export { RedisCircuitRepository } from './circuits/redis-circuit-repository.js';
 export { RedisEventBus } from './events/redis-event-bus.js';
 export { RedisLeaderElection } from './leadership/redis-leader-election.js';
+export { Publications } from './queues/publications.js';
 export { RedisRateLimitRepository } from './rate-limits/redis-rate-limit-repository.js';
 export { toStoreError } from './database/store-errors.js';
 export { CONNECTION_OPTIONS } from './connection/connection-options.js';

@@ -7,6 +7,7 @@ import type {
   QueueConsumer,
   SignalQueues,
 } from '@scheduler/contracts/adapter';
+import { Publications } from '@scheduler/redis/parts';
 import { Queue, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { closeWorker } from './close-worker.js';
@@ -19,7 +20,6 @@ import {
   returnOptions,
   groupNotes,
 } from './message.js';
-import { groupDispatches } from './group-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { bullmqQueueOf } from './queue-location.js';
 
@@ -45,15 +45,22 @@ export class BullmqJobQueue implements JobQueue {
   private readonly queues = new Map<string, Queue<Message>>();
   private readonly workers = new Set<Worker<Message>>();
 
-  private readonly dispatches = groupDispatches((notes) => this.publish(notes, groupNotes));
+  private readonly publications: Publications<DispatchNote>;
 
-  constructor(private readonly options: BullmqJobQueueOptions) {}
+  constructor(private readonly options: BullmqJobQueueOptions) {
+    const { commands, onError } = options;
+    this.publications = new Publications({
+      send: (notes) => this.publish(notes, groupNotes),
+      isReachable: () => commands.status === 'ready',
+      onError,
+    });
+  }
 
   async dispatch({ notes, now, redelivery = false }: DispatchNotes): Promise<void> {
     if (notes.length === 0) return;
     const timed = now === undefined ? notes : toLocalTime(notes, { now, localNow: this.options.clock.now() });
     if (redelivery) await this.publish(timed, oneEach);
-    else await this.dispatches.add(timed);
+    else await this.publications.add(timed);
   }
 
   /** A message that names nothing. It goes to one consumer, which looks into the store. */
@@ -103,6 +110,7 @@ export class BullmqJobQueue implements JobQueue {
   }
 
   async close(): Promise<void> {
+    await this.publications.flush();
     await Promise.all([...this.workers].map((worker) => this.closeWorker(worker)));
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     this.queues.clear();

@@ -1,6 +1,5 @@
 import type { Priority } from '@scheduler/contracts';
 import type { DispatchNote } from '@scheduler/contracts/adapter';
-import { groupDispatches } from './group-dispatches.js';
 import { MessageSizes } from './message-sizes.js';
 import { messageId, groupNotes } from './message.js';
 
@@ -33,32 +32,6 @@ describe('what shares a message (F128, F130)', () => {
     expect(messageId(notes(3), false)).toBe('x0-0-and-2');
     expect(messageId([{ ...note(0), fence: 1 }], false)).toBe('x0-1');
     expect(messageId(notes(1), true)).toBe('x0-0-later');
-  });
-
-  it('is dispatched while another publication is in progress', async () => {
-    const published: number[] = [];
-    let end: () => void = () => undefined;
-    const dispatches = groupDispatches((those) => {
-      published.push(those.length);
-      return new Promise((resolve) => (end = resolve));
-    });
-    const first = dispatches.add(notes(1));
-    await Promise.resolve();
-    const others = [dispatches.add(notes(2)), dispatches.add(notes(3))];
-    end();
-    await first;
-    await Promise.resolve();
-    end();
-    await Promise.all(others);
-    expect(published).toEqual([1, 5]);
-  });
-
-  it('fails together, and later notes are published', async () => {
-    const answers = [Promise.reject(new Error('connection lost')), Promise.resolve()];
-    const dispatches = groupDispatches(() => answers.shift() ?? Promise.resolve());
-    const both = await Promise.allSettled([dispatches.add(notes(1)), dispatches.add(notes(1))]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await dispatches.add(notes(1));
   });
 });
 

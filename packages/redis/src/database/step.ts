@@ -1,4 +1,5 @@
 import { type Script, script } from '../connection/script.js';
+import { declarationsUsed } from './declarations-used.js';
 import { LOGGING } from './event-logging.js';
 
 /** A script of the store. Where the event log is on, `logging` takes its place, which appends the events of what it changes. */
@@ -47,15 +48,11 @@ end
 /** A script of the store, made of shared pieces and, as the last one, its own body. `logs` tells it whether it has to append events. */
 export function step(...pieces: readonly string[]): Step {
   const body = pieces.at(-1) ?? '';
-  const sourceWith = (log: string) => [
-    BEGIN,
-    log,
-    ...pieces.slice(0, -1),
-    `local function body()\n${body}\nend`,
-    'local answer = body()',
-    'write_counts()',
-  ];
-  const plain = script([...sourceWith('local logs = false'), 'return answer'].join('\n'));
-  const logging = script([...sourceWith(LOGGING), 'write_events()', 'return answer'].join('\n'));
-  return { ...plain, logging };
+  const scriptWith = (log: string, end: string): Script => {
+    const own = `local function body()\n${body}\nend\nlocal answer = body()\n${end}\nreturn answer`;
+    const shared = [BEGIN, log, ...pieces.slice(0, -1)].join('\n');
+    return script(`${declarationsUsed(shared, own)}\n${own}`);
+  };
+  const plain = scriptWith('local logs = false', 'write_counts()');
+  return { ...plain, logging: scriptWith(LOGGING, 'write_counts()\nwrite_events()') };
 }

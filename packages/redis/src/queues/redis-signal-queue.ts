@@ -9,6 +9,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import type { Redis } from 'ioredis';
 import { disconnect } from '../connection/disconnect.js';
+import { Publications } from './publications.js';
 
 export interface RedisSignalQueueOptions {
   readonly commands: Redis;
@@ -29,9 +30,16 @@ export class RedisSignalQueue implements JobQueue {
   private listening: Promise<void> | null = null;
   private listener: Redis | null = null;
   private isClosed = false;
+  private readonly publications: Publications<string>;
 
   constructor(private readonly options: RedisSignalQueueOptions) {
-    this.queues = new SignalledQueues({ onError: options.onError });
+    const { commands, onError } = options;
+    this.queues = new SignalledQueues({ onError });
+    this.publications = new Publications({
+      send: (names) => this.publish(names),
+      isReachable: () => commands.status === 'ready',
+      onError,
+    });
   }
 
   async dispatch({ notes }: { readonly notes: readonly DispatchNote[] }): Promise<void> {
@@ -42,12 +50,7 @@ export class RedisSignalQueue implements JobQueue {
     const names = [...new Set(queues)];
     if (names.length === 0) return;
     this.queues.signal(names);
-    const { commands, channel, onError } = this.options;
-    try {
-      await commands.publish(channel, JSON.stringify([this.origin, ...names]));
-    } catch (error) {
-      onError(error);
-    }
+    await this.publications.add(names).catch(this.options.onError);
   }
 
   async consume(request: ConsumeQueue): Promise<QueueConsumer> {
@@ -63,10 +66,16 @@ export class RedisSignalQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.isClosed = true;
+    await this.publications.flush();
     const { listener } = this;
     this.listening = null;
     this.listener = null;
     if (listener !== null) await disconnect(listener);
+  }
+
+  private async publish(names: readonly string[]): Promise<void> {
+    const { commands, channel } = this.options;
+    await commands.publish(channel, JSON.stringify([this.origin, ...new Set(names)]));
   }
 
   private async listen(): Promise<void> {
