@@ -25,8 +25,8 @@ export interface SettledCounts {
 
 /** The stored form of a definition: an immutable value whose transitions return a new one. */
 export class ScheduledJob extends ScheduledJobProps {
-  constructor(props: ScheduledJobProps) {
-    super(props);
+  constructor(props: ScheduledJobProps, changes?: Partial<ScheduledJobProps>) {
+    super(props, changes);
     Object.freeze(this);
   }
 
@@ -74,7 +74,7 @@ export class ScheduledJob extends ScheduledJobProps {
 
   /** A copy with other values, without any checks. For adapters and transitions. */
   with(changes: Partial<ScheduledJobProps>): ScheduledJob {
-    return new ScheduledJob({ ...this, ...changes });
+    return new ScheduledJob(this, changes);
   }
 
   activate(nextRunAt: Date | null, at: Date): ScheduledJob {
