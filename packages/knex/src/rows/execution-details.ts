@@ -8,7 +8,7 @@ import type {
   SkippedRange,
 } from '@scheduler/contracts';
 import { NO_CONCURRENCY_LIMITS, parseJson } from '@scheduler/contracts/adapter';
-import { SharedJson } from './shared-json.js';
+import { deepFreeze, SharedJson } from './shared-json.js';
 
 /**
  * The part of an execution that no statement filters by. Most executions of one job have equal details. A row is written three times in
@@ -60,7 +60,8 @@ interface StoredDetails extends Partial<Omit<ExecutionDetails, 'policy' | 'progr
   readonly skipped?: { readonly count: number; readonly from: number; readonly to: number };
 }
 
-const DEFAULTS: Omit<ExecutionDetails, 'policy'> = {
+/** Shared by all executions that have them, and therefore frozen. */
+const DEFAULTS: Omit<ExecutionDetails, 'policy'> = deepFreeze({
   jobName: null,
   targetId: null,
   tags: [],
@@ -74,7 +75,7 @@ const DEFAULTS: Omit<ExecutionDetails, 'policy'> = {
   originalExecutionId: null,
   workflow: null,
   progress: null,
-};
+});
 
 export function detailsToJson(execution: Execution): string {
   const { tags, metadata, skipped } = execution;
@@ -147,16 +148,29 @@ function policyFromList(list: PolicyList): ExecutionPolicy {
   };
 }
 
+/** Written out, because it is done for every execution of a job, and objects put together from others take several times as long. */
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
-  const { policy, skipped, progress, ...rest } = parseJson(text) as unknown as StoredDetails;
+  const stored = parseJson(text) as unknown as StoredDetails;
+  const { skipped, progress } = stored;
   return {
-    ...DEFAULTS,
-    ...rest,
-    policy: policyFromList(policy),
-    progress: progress === undefined ? null : progressFromList(progress),
+    jobName: stored.jobName ?? null,
+    targetId: stored.targetId ?? null,
+    tags: stored.tags ?? DEFAULTS.tags,
+    metadata: stored.metadata ?? DEFAULTS.metadata,
+    policy: policyFromList(stored.policy),
+    exclusive: stored.exclusive ?? DEFAULTS.exclusive,
+    unique: stored.unique ?? null,
+    concurrency: stored.concurrency ?? null,
+    concurrencyKey: stored.concurrencyKey ?? null,
+    concurrencyLimit: stored.concurrencyLimit ?? null,
+    origin: stored.origin ?? DEFAULTS.origin,
+    lateness: stored.lateness ?? DEFAULTS.lateness,
     skipped:
       skipped === undefined
         ? null
         : { count: skipped.count, from: new Date(skipped.from), to: new Date(skipped.to) },
+    originalExecutionId: stored.originalExecutionId ?? null,
+    workflow: stored.workflow ?? null,
+    progress: progress === undefined ? null : progressFromList(progress),
   };
 });
