@@ -16,5 +16,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // A dozen files of half a kilobyte compress badly, and the next screen needs them anyway.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /src\/(?:api|design|live|navigation)\/(?!chart|cell-grid)/ }],
+        },
+      },
+    },
   },
 });

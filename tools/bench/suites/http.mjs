@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { startPostgres, startRedis } from '../databases.mjs';
+import { firstLoadOf, firstLoadOfOurs } from '../http/first-load.mjs';
 import { measureRequests, one } from '../http/load.mjs';
 import { startServer } from '../http/server.mjs';
 import { atMost } from '../report.mjs';
@@ -14,7 +13,6 @@ export const needsPeers = true;
 const EXECUTIONS = Number(process.env.BENCH_EXECUTIONS ?? 100_000);
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 500);
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
-const DASHBOARD = new URL('../../../packages/dashboard/dist/browser/', import.meta.url);
 const US = '@scheduler/http';
 const words = (count) => count.toLocaleString('en-US');
 
@@ -34,7 +32,7 @@ export async function run({ progress }) {
         notes.push(`${name} could not be measured: ${error.message.split('\n')[0]}`);
       }
     }
-    notes.push(...firstLoad());
+    if (values[US].bytes === null) notes.push('first load: packages/dashboard is not built');
     return report(values, notes);
   } finally {
     await redis.stop();
@@ -58,6 +56,7 @@ async function ours(postgres, { progress, notes }) {
       'any page': await measureRequests({ url: list, requests: REQUESTS }),
       overview: await measureRequests({ url: `${server.url}/metrics?period=24h`, requests: REQUESTS }),
       lost: lost + repeated,
+      bytes: firstLoadOfOurs(),
     };
   } finally {
     await server.stop();
@@ -97,6 +96,7 @@ const peers = {
           requests: REQUESTS,
         }),
         overview: await measureRequests({ url: `${server.url}/api/queues`, requests: REQUESTS }),
+        bytes: await firstLoadOf(`${server.url}/`),
       };
     } finally {
       await server.stop();
@@ -117,32 +117,13 @@ const peers = {
           requests: REQUESTS,
         }),
         overview: await measureRequests({ url: `${server.url}/`, requests: REQUESTS }),
+        bytes: await firstLoadOf(`${server.url}/`),
       };
     } finally {
       await server.stop();
     }
   },
 };
-
-/** The bytes of the first load of the dashboard, as they go over the wire: the entry, and what it imports at once. */
-function firstLoad() {
-  const manifest = new URL('manifest.json', DASHBOARD);
-  if (!existsSync(manifest)) return ['first load: packages/dashboard is not built'];
-  const chunks = JSON.parse(readFileSync(manifest, 'utf8'));
-  const names = new Set();
-  const add = (chunk) => {
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) names.add(file);
-    for (const imported of chunk.imports ?? []) if (!names.has(chunks[imported].file)) add(chunks[imported]);
-  };
-  Object.values(chunks)
-    .filter(({ isEntry }) => isEntry)
-    .forEach(add);
-  const bytes = [...names].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(new URL(name, DASHBOARD))).length,
-    0,
-  );
-  return [`first load of the dashboard: ${words(bytes)} bytes by gzip in ${names.size} files`];
-}
 
 function report(values, notes) {
   const kinds = ['first page', 'any page', 'overview'];
@@ -155,10 +136,16 @@ function report(values, notes) {
       ),
     })),
   );
+  rows.push({
+    name: 'first load of the dashboard: kB by gzip',
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, { bytes }]) => [name, bytes === null ? undefined : bytes / 1_000]),
+    ),
+  });
   const us = values[US];
   return {
     suite: 'http',
-    unit: 'milliseconds and requests per second',
+    unit: 'milliseconds, requests per second and kB',
     contestants: Object.keys(values),
     rows,
     verdicts: [

@@ -9,6 +9,8 @@ export function buildForBrowsers(name: string): string {
   const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
   execFileSync(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
     cwd: project,
+    // As a release is built: the environment of tests would bring in parts for development.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   return folder;
 }
