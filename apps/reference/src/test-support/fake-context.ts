@@ -36,6 +36,7 @@ export function fakeContext(overrides: Partial<JobContext> = {}): FakeContext {
     node: 'test-node',
     signal: controller.signal,
     completeIn: async () => undefined,
+    emit: () => undefined,
     progress: () => undefined,
     checkpoint: async () => undefined,
     step: async (_name, run) => run(),

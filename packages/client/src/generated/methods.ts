@@ -9,12 +9,14 @@ import type {
   Circuit,
   DeadLetter,
   EventHandler,
+  EventReader,
   Execution,
   ExecutionLog,
   Forecast,
   Health,
   Job,
   JobStatistics,
+  LoggedEvent,
   Metrics,
   PlatformHealth,
   Probe,
@@ -229,6 +231,36 @@ export interface EventHandlersListAnswer {
   readonly total: number;
 }
 
+export interface EventLogListQuery {
+  readonly names?: OneOrMore<string>;
+  readonly entity?: 'job' | 'execution' | 'queue' | 'workflow';
+  readonly entity_id?: string;
+  readonly job_id?: string;
+  readonly since?: Instant;
+  readonly until?: Instant;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface EventLogListAnswer {
+  readonly items: readonly LoggedEvent[];
+  readonly next_cursor: string | null;
+  readonly is_at_end: boolean;
+}
+
+export interface EventLogPruneBody {
+  readonly before: Instant;
+}
+
+export interface EventLogPruneAnswer {
+  readonly deleted: number;
+}
+
+export interface EventLogVerifyAnswer {
+  readonly found: number;
+  readonly [name: string]: unknown;
+}
+
 export interface EventsTriggerBody {
   readonly name: string;
   readonly data?: JsonObject;
@@ -331,6 +363,16 @@ export interface HealthGetQuery {
 
 export interface HealthPlatformQuery {
   readonly must_run?: boolean;
+}
+
+export interface JobsAtQuery {
+  readonly at: Instant;
+}
+
+export interface JobsAtAnswer {
+  readonly job: JsonObject | null;
+  readonly executions: readonly JsonObject[];
+  readonly total: number;
 }
 
 export interface JobsCancelRunningBody {
@@ -963,6 +1005,32 @@ export interface EventHandlersMethods {
   list(query?: EventHandlersListQuery, options?: CallOptions): Promise<EventHandlersListAnswer>;
 }
 
+export interface EventLogMethods {
+  /** One event. Needs `events:read`. */
+  get(position: string, options?: CallOptions): Promise<LoggedEvent>;
+  /** What has changed, by whom, the oldest first. Needs `events:read`. */
+  list(query?: EventLogListQuery, options?: CallOptions): Promise<EventLogListAnswer>;
+  /** Deletes the events of whole days in UTC that ended at or before an instant. Needs `process:run`. */
+  prune(body: EventLogPruneBody, options?: WriteOptions): Promise<EventLogPruneAnswer>;
+  /** Folds the log, and compares it with every stored row. It reads everything, and changes nothing. Needs `process:run`. */
+  verify(options?: WriteOptions): Promise<EventLogVerifyAnswer>;
+}
+
+export interface EventReadersMethods {
+  /** Forgets a reader that is not used any more. Needs `events:write`. */
+  delete(name: string, options?: WriteOptions): Promise<void>;
+  /** Deletes a dead letter of a subscription. Needs `events:write`. */
+  deleteDeadLetter(name: string, position: string, options?: WriteOptions): Promise<EventReader>;
+  /** The subscriptions and projections that read the event log, and how far they are. Needs `events:read`. */
+  list(options?: CallOptions): Promise<readonly EventReader[]>;
+  /** Lets a reader begin again with the oldest event; a projection is emptied first. Needs `events:write`. */
+  replay(name: string, options?: WriteOptions): Promise<EventReader>;
+  /** Lets a reader that has stopped go on. Needs `events:write`. */
+  resume(name: string, options?: WriteOptions): Promise<EventReader>;
+  /** Delivers an event once more that a subscription could not take. Needs `events:write`. */
+  retryDeadLetter(name: string, position: string, options?: WriteOptions): Promise<EventReader>;
+}
+
 export interface EventsMethods {
   /** Triggers an event of the application. The same id again repeats nothing. Needs `events:write`. */
   trigger(body: EventsTriggerBody, options?: WriteOptions): Promise<EventsTriggerAnswer>;
@@ -991,6 +1059,8 @@ export interface HealthMethods {
 }
 
 export interface JobsMethods {
+  /** A job and its executions as they were at an instant, as far as the event log goes back. Needs `events:read`. */
+  at(id: string, query: JobsAtQuery, options?: CallOptions): Promise<JobsAtAnswer>;
   /** Cancels a job. It is kept, with its history. Needs `jobs:write`. */
   cancel(id: string, options?: GuardedWriteOptions): Promise<void>;
   /** Asks the running executions of a job to stop. The job goes on with its next occurrence. Needs `executions:cancel`. */
@@ -1161,6 +1231,8 @@ export interface OperationGroups {
   readonly deadLetters: DeadLettersMethods;
   readonly documents: DocumentsMethods;
   readonly eventHandlers: EventHandlersMethods;
+  readonly eventLog: EventLogMethods;
+  readonly eventReaders: EventReadersMethods;
   readonly events: EventsMethods;
   readonly executions: ExecutionsMethods;
   readonly health: HealthMethods;
@@ -1185,6 +1257,7 @@ export type PagedOperation =
   | 'audit.list'
   | 'deadLetters.list'
   | 'eventHandlers.list'
+  | 'eventLog.list'
   | 'executions.list'
   | 'jobs.executions'
   | 'jobs.list'

@@ -135,6 +135,35 @@ export interface EventHandler {
   readonly updated_at: string;
 }
 
+export interface EventReader {
+  readonly name: string;
+  readonly kind: 'subscription' | 'projection';
+  readonly position: string | null;
+  readonly is_at_end: boolean;
+  /** The node that reads. */
+  readonly holder: string | null;
+  readonly failing: {
+    readonly position: string;
+    readonly attempts: number;
+    readonly error: string;
+    readonly retry_at: string;
+  } | null;
+  readonly stopped: {
+    readonly position: string | null;
+    readonly error: string;
+    readonly at: string;
+  } | null;
+  readonly dead_letters: readonly {
+    readonly position: string;
+    readonly name: string;
+    readonly job_id: string | null;
+    readonly at: string;
+    readonly attempts: number;
+    readonly error: string;
+    readonly is_retried: boolean;
+  }[];
+}
+
 export interface Execution {
   readonly id: string;
   readonly job_id: string | null;
@@ -386,6 +415,21 @@ export interface JobStatistics {
   readonly generated_at: string;
 }
 
+export interface LoggedEvent {
+  readonly position: string;
+  readonly name: string;
+  readonly version: number;
+  readonly at: string;
+  readonly platform_id: string | null;
+  readonly entity: 'job' | 'execution' | 'queue' | 'workflow';
+  readonly entity_id: string;
+  readonly job_id: string | null;
+  /** Who caused it. */
+  readonly cause: string | null;
+  /** JSON of any shape. */
+  readonly data: JsonValue;
+}
+
 export interface Metrics {
   readonly jobs: {
     readonly total: number;
@@ -509,7 +553,7 @@ export interface Session {
   };
   /** Null: all tenants. */
   readonly platform_id: string | null;
-  readonly permissions: readonly ('jobs:read' | 'jobs:write' | 'jobs:run' | 'calendar:read' | 'executions:read' | 'executions:retry' | 'executions:cancel' | 'payloads:read' | 'queues:read' | 'queues:write' | 'dead_letters:read' | 'dead_letters:write' | 'bulk:read' | 'bulk:write' | 'circuits:read' | 'circuits:write' | 'limits:read' | 'limits:write' | 'events:read' | 'events:write' | 'workflows:read' | 'workflows:write' | 'nodes:read' | 'metrics:read' | 'audit:read' | 'keys:read' | 'keys:write' | 'tenants:delete' | 'process:run')[];
+  readonly permissions: readonly ('jobs:read' | 'jobs:write' | 'jobs:run' | 'calendar:read' | 'executions:read' | 'executions:retry' | 'executions:cancel' | 'payloads:read' | 'queues:read' | 'queues:write' | 'dead_letters:read' | 'dead_letters:write' | 'bulk:read' | 'bulk:write' | 'circuits:read' | 'circuits:write' | 'limits:read' | 'limits:write' | 'events:read' | 'events:write' | 'workflows:read' | 'workflows:write' | 'nodes:read' | 'alerts:read' | 'alerts:write' | 'metrics:read' | 'audit:read' | 'keys:read' | 'keys:write' | 'tenants:delete' | 'process:run')[];
   readonly read_only: boolean;
   readonly environment: {
     readonly name: string;

@@ -11,6 +11,8 @@ export interface Things {
   readonly run: string;
   readonly key: string;
   readonly bulk: string;
+  /** The position of an event, which is a dead letter of the subscription `mails`. */
+  readonly event: string;
 }
 
 export async function createThings(): Promise<Things> {
@@ -47,7 +49,22 @@ export async function createThings(): Promise<Things> {
     run: run.id,
     key: key.id,
     bulk: 'id' in bulk ? bulk.id : '',
+    event: await deadLetterOf(world),
   };
+}
+
+async function deadLetterOf({ client, store }: World): Promise<string> {
+  const [event] = (await client.eventLog.list({ limit: 1 })).items;
+  const { position = '', name = '' } = event ?? {};
+  const letter = { position, name, jobId: null, atMs: 0, attempts: 11, error: 'no', retry: false };
+  const state = { kind: 'subscription', holder: null, heldUntilMs: 0, failing: null, stopped: null };
+  await store.eventLog?.saveCheckpoint({
+    name: 'mails',
+    position,
+    state: { ...state, replay: false, letters: [letter] },
+    expectedRevision: null,
+  });
+  return position;
 }
 
 const cron = { name: 'new', schedule: '0 9 * * *', handler_name: 'greet' };
@@ -98,6 +115,17 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'eventHandlers.disable': (client, { eventHandler }) => client.eventHandlers.disable(eventHandler),
   'eventHandlers.enable': (client, { eventHandler }) => client.eventHandlers.enable(eventHandler),
   'eventHandlers.list': (client) => client.eventHandlers.list({ event_name: 'user:signup' }),
+  'eventLog.get': (client, { event }) => client.eventLog.get(event),
+  'eventLog.list': (client) => client.eventLog.list({ names: ['JobPaused'], limit: 5 }),
+  'eventLog.prune': (client) => client.eventLog.prune({ before: at }),
+  'eventLog.verify': (client) => client.eventLog.verify(),
+  'eventReaders.delete': (client) => client.eventReaders.delete('mails'),
+  'eventReaders.deleteDeadLetter': (client, { event }) =>
+    client.eventReaders.deleteDeadLetter('mails', event),
+  'eventReaders.list': (client) => client.eventReaders.list(),
+  'eventReaders.replay': (client) => client.eventReaders.replay('mails'),
+  'eventReaders.resume': (client) => client.eventReaders.resume('mails'),
+  'eventReaders.retryDeadLetter': (client, { event }) => client.eventReaders.retryDeadLetter('mails', event),
   'events.trigger': (client) => client.events.trigger({ name: 'user:signup', data: { a: 1 } }),
   'executions.cancel': (client, { waiting }) => client.executions.cancel(waiting, { reason: 'no' }),
   'executions.enqueue': (client) => client.executions.enqueue({ handler_name: 'greet', run_at: at }),
@@ -113,6 +141,7 @@ export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
   'executions.retry': (client, { failed }) => client.executions.retry(failed),
   'health.get': (client) => client.health.get({ must_run: true }),
   'health.platform': (client) => client.health.platform({ must_run: false }),
+  'jobs.at': (client, { job }) => client.jobs.at(job, { at }),
   'jobs.cancel': (client, { job }) => client.jobs.cancel(job),
   'jobs.cancelRunning': (client, { job }) => client.jobs.cancelRunning(job),
   'jobs.create': (client) => client.jobs.create({ handler_name: 'greet', trigger }),

@@ -15,6 +15,7 @@ export const BASE_URL = 'http://localhost/api/v1/scheduler';
 /** A node with its API in this process, and a client of it. */
 export class World {
   readonly clock = new SettableClock(NOW);
+  readonly store = createMemoryStore({ clock: this.clock, eventLog: true });
   readonly node: SchedulerNode;
   readonly handler: SchedulerHandler;
   readonly client: SchedulerClient;
@@ -23,7 +24,7 @@ export class World {
 
   constructor(options: Partial<Omit<HandlerOptions, 'node'>> = {}) {
     this.node = createSchedulerNode({
-      store: createMemoryStore({ clock: this.clock }),
+      store: this.store,
       clock: this.clock,
       ids: new SequentialIds(),
       logger: silentLogger,

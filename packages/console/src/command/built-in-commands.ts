@@ -1,5 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- `import()` would set up the loader of ES modules first, which takes longer than printing the help */
 import type { BuiltInCommand } from './built-in-command.js';
+import { EVENT_LOG_COMMANDS } from './event-log-commands.js';
 import { SCHEDULE_COMMANDS } from './schedule-commands.js';
 import { WORKFLOW_COMMANDS } from './workflow-commands.js';
 
@@ -114,6 +115,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     description: 'Trigger an event; exit code 1 if a handler failed',
     load: () => new (require('../commands/event-trigger.js').EventTrigger)(),
   },
+  ...EVENT_LOG_COMMANDS,
   {
     name: 'execution:cancel',
     description: 'Cancel an execution that waits, or ask one that runs to stop',

@@ -12,6 +12,7 @@ import { styled } from '../output/text.js';
 import { localTime } from '../output/times.js';
 import { zoneOf } from '../reading/read-trigger.js';
 import { executionColumns } from '../views/execution-view.js';
+import { historyOfEvents } from './schedule-history-events.js';
 import { JOB_ARGUMENT, schedulerOf, TENANT_OPTION } from './job-command.js';
 import { notePage } from './note-page.js';
 
@@ -29,6 +30,10 @@ export class ScheduleHistory extends Command {
     { flags: '--since <instant>', description: 'started at or after' },
     { flags: '--until <instant>', description: 'started at or before' },
     { flags: '--zone <zone>', description: 'zone of instants without an offset (default UTC)' },
+    {
+      flags: '--events',
+      description: 'show what happened to the job instead, by its event log, oldest first',
+    },
     { flags: '--logs', description: 'include the log lines of the handlers' },
     { flags: '--order <order>', description: 'by start (default desc)', choices: ['asc', 'desc'] },
     { flags: '--limit <n>', description: 'the maximum number to show, 1 to 1000 (default 10)' },
@@ -40,6 +45,7 @@ export class ScheduleHistory extends Command {
     const { io } = context;
     const query = readQuery(input);
     const node = await context.node();
+    if (input.flag('events')) return historyOfEvents({ io, node, input }, query);
     const page = await schedulerOf(node, input).history(input.argument('job'), query);
     const { items, total, limit, offset } = page;
     io.result({ executions: items, total, limit, offset }, () => {

@@ -7,6 +7,7 @@ import { previewColumns } from '../views/preview-view.js';
 import { executionColumns } from '../views/execution-view.js';
 import { jobFields } from '../views/job-fields.js';
 import { jobDocument, nextRuns } from '../views/job-view.js';
+import { showAt } from './schedule-show-at.js';
 import { JOB_ARGUMENT, schedulerOf, TENANT_OPTION } from './job-command.js';
 
 const RUNS = 5;
@@ -15,11 +16,19 @@ export class ScheduleShow extends Command {
   readonly name = 'schedule:show';
   readonly description = 'Show a job, its next runs and its last executions';
   override readonly arguments = [JOB_ARGUMENT];
-  override readonly options = [TENANT_OPTION];
+  override readonly options = [
+    {
+      flags: '--at <instant>',
+      description: 'as it was then, as far as the event log goes back; UTC unless it has an offset',
+    },
+    TENANT_OPTION,
+  ];
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
+    const at = input.instant('at');
     const node = await context.node();
+    if (at !== undefined) return showAt({ io, node, input }, at);
     const scheduler = schedulerOf(node, input);
     const job = await scheduler.get(input.argument('job'));
     const { items: executions } = await scheduler.history(job.id, { limit: RUNS });

@@ -55,7 +55,7 @@ export class Scene {
     config: SchedulerConfigInput = {},
     workflows?: NonNullable<SchedulerNodeOptions['workflows']>,
   ) {
-    this.store = createMemoryStore({ clock: this.clock });
+    this.store = createMemoryStore({ clock: this.clock, eventLog: true });
     this.node = createSchedulerNode({
       store: this.store,
       clock: this.clock,

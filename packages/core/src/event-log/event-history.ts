@@ -38,6 +38,7 @@ export interface EventHistoryParts extends Omit<FollowLogParts, 'log'>, RowPorts
   readonly admit: (operation: string) => Promise<void>;
 }
 
+const PRUNED_AT_ONCE = 1_000;
 const MOST_ROWS = 100_000_000;
 const SIGNAL = having(['addEventListener'], 'the signal of an AbortController');
 
@@ -57,6 +58,7 @@ export class EventHistory {
         argument('options', optional(fields({ tenant: byItsSchema }, '{ tenant }'))),
       ),
       bounds: rejecting(EventInvalid),
+      prune: rejecting(EventInvalid, argument('options', fields({ before: date }, '{ before }'))),
       verify: rejecting(
         EventInvalid,
         argument(
@@ -113,6 +115,14 @@ export class EventHistory {
   /** Which part of the log there is. */
   bounds(): Promise<EventLogBounds> {
     return this.parts.eventLog.bounds();
+  }
+
+  /** Deletes the events of whole days in UTC that ended at or before an instant. Returns how many. */
+  async prune({ before }: { readonly before: Date }): Promise<number> {
+    let deleted = 0;
+    for (let count = 1; count > 0; deleted += count)
+      count = await this.parts.eventLog.prune({ before, limit: PRUNED_AT_ONCE });
+    return deleted;
   }
 
   /** Folds the log, and compares it with every job, execution, queue and run that is stored. It changes nothing. */

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Principal } from '../access/principal.js';
 import type { BulkActions } from '../bulk/bulk-actions.js';
 import type { EventStreams } from '../stream/event-streams.js';
+import type { LogStreams } from '../stream/log-streams.js';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -102,6 +103,9 @@ export interface RouteServices {
   /** The OpenAPI document of the routes. */
   readonly openApi: () => object;
   readonly streams: Pick<EventStreams, 'open'>;
+  readonly logStreams: Pick<LogStreams, 'follow'>;
+  /** Hides what the application hides from everybody. Answers with a body of JSON pass it by themselves. */
+  readonly redact: (value: unknown) => unknown;
   readonly bulkActions: Omit<BulkActions, 'close'>;
   readonly reports: RecentReportsPort;
   /** Whether what stands at a path of an answer is hidden from everybody. */

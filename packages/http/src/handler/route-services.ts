@@ -4,6 +4,7 @@ import type { Route, RouteServices } from '../declare/route.js';
 import { openApiDocument } from '../openapi/openapi-document.js';
 import { BulkActions } from '../bulk/bulk-actions.js';
 import { EventStreams } from '../stream/event-streams.js';
+import { LogStreams } from '../stream/log-streams.js';
 import { type CheckedOptions, reportQuietly } from './handler-options.js';
 import type { Intake } from './intake.js';
 import { RecentReports } from './recent-reports.js';
@@ -20,12 +21,18 @@ export function routeServices(
   intake: Intake,
 ): HandlerServices {
   const { access, basePath, environment, metrics, node, limits, readOnly } = options;
+  const redact = redactPaths(options.redact);
   const streams = new EventStreams({
     node,
-    redact: redactPaths(options.redact),
+    redact,
     most: limits.streams,
     heartbeatMs: limits.heartbeatMs,
   });
+  const logStreams = new LogStreams({ node, most: limits.streams, heartbeatMs: limits.heartbeatMs });
+  const endStreams = () => {
+    streams.close();
+    logStreams.close();
+  };
   const bulkActions = new BulkActions({
     node,
     most: limits.bulkActions,
@@ -42,12 +49,14 @@ export function routeServices(
     isHidden: (path) => hidesPath(options.redact, path),
     openApi: () => (document ??= openApiDocument(routes, basePath)),
     streams,
+    logStreams,
+    redact,
     bulkActions,
     reports: new RecentReports(node.clock),
     isReady: () => intake.isReady,
-    drain: () => streams.close(),
+    drain: endStreams,
     close: () => {
-      streams.close();
+      endStreams();
       bulkActions.close();
     },
   };

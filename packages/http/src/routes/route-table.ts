@@ -4,6 +4,8 @@ import { BULK_ACTION_ROUTES } from './bulk-actions.js';
 import { DEAD_LETTER_GROUP_ROUTES } from './dead-letter-groups.js';
 import { DEAD_LETTER_ROUTES } from './dead-letters.js';
 import { DOCUMENT_ROUTES } from './documents.js';
+import { EVENT_LOG_ROUTES } from './event-log.js';
+import { EVENT_READER_ROUTES } from './event-readers.js';
 import { EVENT_ROUTES } from './events.js';
 import { EXECUTION_ROUTES } from './executions.js';
 import { JOB_ROUTES } from './jobs.js';
@@ -45,6 +47,8 @@ export const ROUTES: readonly Route[] = [
   ...LIMIT_ROUTES,
   ...EVENT_ROUTES,
   ...STREAM_ROUTES,
+  ...EVENT_LOG_ROUTES,
+  ...EVENT_READER_ROUTES,
   ...WORKFLOW_ROUTES,
   ...WORKFLOW_CHANGE_ROUTES,
   ...NODE_ROUTES,

@@ -53,14 +53,16 @@ export interface SceneOptions extends Partial<Omit<HandlerOptions, 'node'>> {
 /** A handler on a real node with the memory store and a clock that stands still. Principals come with the request, as a session would. */
 export class Scene {
   readonly clock = new SettableClock(NOW);
+  readonly store: SchedulerStore;
   readonly node: SchedulerNode;
   readonly handler: SchedulerHandler;
   readonly errors: unknown[] = [];
   private readonly principals = new Map<string, Principal>();
 
   constructor({ node = {}, store, routes = ROUTES, ...options }: SceneOptions = {}) {
+    this.store = store ?? createMemoryStore({ clock: this.clock, eventLog: true });
     this.node = createSchedulerNode({
-      store: store ?? createMemoryStore({ clock: this.clock }),
+      store: this.store,
       clock: this.clock,
       ids: new SequentialIds(),
       logger: silentLogger,

@@ -16,6 +16,8 @@ export interface World {
   readonly run: string;
   readonly key: string;
   readonly bulk: string;
+  /** The position of the first event, which is a dead letter of the subscription `mails`. */
+  readonly event: string;
 }
 
 const order = () =>
@@ -86,7 +88,23 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
     action: 'executions.cancel',
     filter: { queue: [CANARY] },
   });
-  return { scene, job, failed, waiting, handler, run, key, bulk };
+  const event = await deadLetterOf(scene);
+  return { scene, job, failed, waiting, handler, run, key, bulk, event };
+}
+
+/** A subscription that could not take the first event of the log. */
+async function deadLetterOf({ node, store }: Scene): Promise<string> {
+  const [event] = (await node.eventLog.list({ tenant: null, names: ['JobScheduled'], limit: 1 })).items;
+  const { position = '', name = '', jobId = null } = event ?? {};
+  const letter = { position, name, jobId, atMs: 0, attempts: 11, error: 'no', retry: false };
+  const state = { kind: 'subscription', holder: null, heldUntilMs: 0, failing: null, stopped: null };
+  await store.eventLog?.saveCheckpoint({
+    name: 'mails',
+    position,
+    state: { ...state, replay: false, letters: [letter] },
+    expectedRevision: null,
+  });
+  return position;
 }
 
 export interface Sample {
@@ -248,6 +266,20 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   }),
   'keys.revoke': ({ key }) => ({ path: `/keys/${key}` }),
   'audit.list': () => ({ path: '/audit', shared: true }),
+  'eventLog.list': () => ({ path: '/event-log', shared: true }),
+  'eventLog.stream': () => ({ path: '/event-log/stream', shared: true }),
+  'eventLog.get': ({ event }) => ({ path: `/event-log/events/${event}` }),
+  'jobs.at': ({ job }) => ({ path: `/jobs/${job}/at?at=2031-01-01T00:00:00Z` }),
+  'eventLog.verify': () => ({ path: '/event-log/verify' }),
+  'eventLog.prune': () => ({ path: '/event-log/prune', body: { before: '2030-01-01T00:00:00Z' } }),
+  'eventReaders.list': () => ({ path: '/event-readers' }),
+  'eventReaders.replay': () => ({ path: '/event-readers/mails/replay' }),
+  'eventReaders.resume': () => ({ path: '/event-readers/mails/resume' }),
+  'eventReaders.delete': () => ({ path: '/event-readers/mails', status: 204 }),
+  'eventReaders.retryDeadLetter': ({ event }) => ({
+    path: `/event-readers/mails/dead-letters/${event}/retry`,
+  }),
+  'eventReaders.deleteDeadLetter': ({ event }) => ({ path: `/event-readers/mails/dead-letters/${event}` }),
   'events.stream': () => ({ path: '/events', shared: true }),
   'documents.openapi': () => ({ path: '/openapi.json', shared: true }),
   'documents.page': () => ({ path: '/docs', shared: true }),

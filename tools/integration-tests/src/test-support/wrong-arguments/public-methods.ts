@@ -29,6 +29,8 @@ const OWNERS = {
   ApiKeys: 'packages/core/src/access/api-keys.ts',
   AuditLog: 'packages/core/src/access/audit-log.ts',
   Idempotency: 'packages/core/src/access/idempotency.ts',
+  EventHistory: 'packages/core/src/event-log/event-history.ts',
+  EventReaders: 'packages/core/src/event-log/readers/event-readers.ts',
 } as const;
 
 export type Owner = keyof typeof OWNERS;

@@ -1,0 +1,19 @@
+import { Command } from '../command/command.js';
+import type { CommandContext } from '../command/command-context.js';
+import type { CommandInput } from '../command/command-input.js';
+import { LETTER_ARGUMENT, READER_ARGUMENT } from './events-reader-command.js';
+
+export class EventsRetry extends Command {
+  readonly name = 'events:retry';
+  readonly description = 'Deliver an event once more that a subscription could not take';
+  override readonly arguments = [READER_ARGUMENT, LETTER_ARGUMENT];
+
+  async run(input: CommandInput, context: CommandContext): Promise<void> {
+    const { io } = context;
+    const name = input.argument('reader');
+    const position = input.argument('position');
+    const node = await context.node();
+    const reader = await node.eventReaders.retryDeadLetter(name, position);
+    io.result({ reader }, () => io.info(`the event ${position} is delivered once more to ${name}`));
+  }
+}
