@@ -12,6 +12,8 @@ export interface ListedScreen {
   /** Of its pictures too. */
   readonly name: string;
   readonly path: (ids: SampleIds) => string;
+  /** Where its picture is taken, if another place shows more. */
+  readonly picture?: string;
   /** What is on it once it has loaded, whatever is stored. */
   readonly shows: string;
 }
@@ -38,7 +40,7 @@ export const LISTED_SCREENS: readonly ListedScreen[] = [
     shows: 'All steps',
   },
   { name: 'events', path: () => 'events', shows: 'Data' },
-  { name: 'audit', path: () => 'audit', shows: 'ada' },
+  { name: 'audit', path: () => 'audit', picture: 'audit?action=jobs:write', shows: 'ada' },
   { name: 'limits', path: () => 'limits', shows: 'Rate limits' },
   { name: 'settings', path: () => 'settings', shows: 'API keys' },
 ];

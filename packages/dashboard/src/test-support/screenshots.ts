@@ -109,8 +109,8 @@ async function picture(
     timezoneId: 'Europe/Berlin',
   });
   const page = await context.newPage();
-  for (const { name, path, shows } of LISTED_SCREENS) {
-    await page.goto(`${served.url}${path(ids)}#token=admin-token`);
+  for (const { name, path, picture, shows } of LISTED_SCREENS) {
+    await page.goto(`${served.url}${picture ?? path(ids)}#token=admin-token`);
     await page.reload();
     await shown(page, shows);
     // The charts come after the data.
