@@ -75,7 +75,8 @@ export const sqlite: Dialect = {
   },
   source,
   typed: (value) => sql`${value}`,
-  isAnyOf: (column, values) => sql`${column} IN ${list(values)}`,
+  // One value for any number of them, so that the statement is prepared once.
+  isAnyOf: (column, values) => sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   contains: (column, text) => sql`instr(${column}, ${text}) > 0`,
   holdsUniqueKey: (keys) =>
     sql`unique_key IN ${list(keys)} AND unique_key IS NOT NULL AND (status IN ('pending', 'running') OR instr(unique_states, status) > 0)`,

@@ -1,6 +1,6 @@
 import type { Database, Executor } from '../database/database.js';
 import { insertInto } from '../dialects/batch.js';
-import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { raw, type Sql, sql } from '../sql/sql.js';
 import { executionBatch } from './shared/execution-batch.js';
 import { firedBatch, type PlannedFiring } from './fired-batch.js';
 import { updateFrom } from './shared/update-from.js';
@@ -48,7 +48,7 @@ async function inTransaction(
   const { dialect, tables } = database;
   const ids = planned.map(({ job }) => job.id);
   const rows = await database.rows(
-    sql`SELECT id, revision FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE id IN ${list(ids)} ORDER BY id ${raw(dialect.skipLocked)}`,
+    sql`SELECT id, revision FROM ${tables.jobs} ${raw(dialect.byPrimaryKey)} WHERE ${dialect.isAnyOf(raw('id'), ids)} ORDER BY id ${raw(dialect.skipLocked)}`,
     on,
   );
   const revisions = new Map(rows.map((row) => [String(row['id']), Number(row['revision'])]));
