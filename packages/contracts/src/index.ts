@@ -335,6 +335,7 @@ export type {
   CompleteStore,
   OptionalPorts,
   SchedulerStore,
+  ConnectionBudget,
   StoreCapabilities,
   StoreServer,
 } from './ports/store.js';

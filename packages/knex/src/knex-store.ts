@@ -4,6 +4,7 @@ import {
   type CompleteStore,
   ConfigurationInvalid,
   silentLogger,
+  type StoreCapabilities,
   type StoreMigrations,
 } from '@scheduler/contracts';
 import {
@@ -19,7 +20,7 @@ import {
   type WorkflowRepository,
 } from '@scheduler/contracts/adapter';
 import type { Knex } from 'knex';
-import { connect } from './connect/connect.js';
+import { connect, type Connection } from './connect/connect.js';
 import { within } from './connect/within.js';
 import { Database } from './database/database.js';
 import { warnOfMissingTimeouts } from './database/pooled-settings.js';
@@ -139,7 +140,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
   workflows.foldWith((ids) => foldArrivals(database, workflows, { ids, limit: ids.length }));
   const migrates = options.migrate ?? dialect.name === 'sqlite';
   return {
-    capabilities: { name: dialect.name, transactions: true, durable: true },
+    capabilities: capabilitiesOf(connection),
     schedules: new KnexScheduleRepository(database, wakeUps),
     executions: new KnexExecutionRepository({ database, control, wakeUps, workflows }),
     queue: new KnexJobQueue(wakeUps, logger),
@@ -171,4 +172,11 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
       await pools.close();
     },
   };
+}
+
+function capabilitiesOf({ dialect, uses }: Pick<Connection, 'dialect' | 'uses'>): StoreCapabilities {
+  const capabilities = { name: dialect.name, transactions: true, durable: true };
+  if (uses === null) return capabilities;
+  const most = Object.values(uses).reduce((sum, count) => sum + count, 0);
+  return { ...capabilities, connections: { most, uses } };
 }

@@ -1,4 +1,4 @@
-import type { HealthReport } from '@scheduler/contracts';
+import type { HealthReport, StoreCapabilities } from '@scheduler/contracts';
 import { type Check, counted, error, ok, warning } from './check.js';
 
 /** Checks whether the store answers, and whether its tables are those of this build. */
@@ -30,6 +30,16 @@ function reachable({ components: { database }, issues }: HealthReport): Check {
     });
   }
   return ok('store', `the ${name} store answers`);
+}
+
+/** Says how many connections this process may open. Null: the store has no server, or does not know. */
+export function checkConnections({ name, connections }: StoreCapabilities): Check | null {
+  if (connections === undefined) return null;
+  const uses = Object.entries(connections.uses).map(([use, count]) => `${count} for ${use}`);
+  return ok(
+    'connections',
+    `a process opens at most ${connections.most} connections to ${name}: ${uses.join(', ')}`,
+  );
 }
 
 /** Null: the state of the schema is unknown. */

@@ -10,7 +10,7 @@ import { halfUndoneRuns, strandedRuns } from '../application/runs-to-finish.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { type Check, error, ok } from './check.js';
-import { checkStore } from './check-store.js';
+import { checkConnections, checkStore } from './check-store.js';
 import { checkNodeVersion, checkVariables } from './check-environment.js';
 import { checkCompatibility } from './check-compatibility.js';
 import { examineEventReaders } from './check-event-readers.js';
@@ -31,7 +31,8 @@ export async function examine({ env, io, unopenedNode }: CommandContext): Promis
 
 async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonly Check[]> {
   const health = await node.health({ mustRun: false, timeout: '10s' });
-  const store = checkStore(health);
+  const connections = checkConnections(node.store);
+  const store = [...checkStore(health), ...(connections === null ? [] : [connections])];
   if (store.some(({ status }) => status === 'error')) return store;
   try {
     const work = checkWork({ health, typesWithoutJob: await typesWithoutJob(node) });

@@ -24,6 +24,15 @@ export interface StoreCapabilities {
   readonly transactions: boolean;
   /** Whether what is written survives the end of the process. */
   readonly durable: boolean;
+  /** The most connections to its server that the store opens in one process. Default: there is no server, or it is not known. */
+  readonly connections?: ConnectionBudget;
+}
+
+/** How many connections a store opens at most, by what they are for. */
+export interface ConnectionBudget {
+  readonly most: number;
+  /** Such as `{ work: 10, leases: 2, notifications: 1 }`. */
+  readonly uses: Readonly<Record<string, number>>;
 }
 
 /**

@@ -18,11 +18,15 @@ export interface Connection {
   readonly control: Knex | null;
   /** A Knex for one connection that no pooler stands before. Null: `knex` itself reaches the database directly. */
   readonly direct: Knex | null;
+  /** The most connections that are opened, by what they are for. Null: SQLite, which has a file and no server. */
+  readonly uses: Readonly<Record<string, number>> | null;
   /** The pools that were created here. A Knex of the caller is none of them: it stays open. */
   readonly pools: Pools;
 }
 
 const POOL_SIZE = 10;
+/** Heartbeats, wake-ups and leadership, which never wait behind work. */
+const CONTROL_SIZE = 2;
 const ACQUIRE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const ignore = () => undefined;
@@ -64,7 +68,7 @@ function withDirect(pooled: Connection, url: string | undefined): Connection {
   const { config } = targetOf(url);
   const direct = openPool({ config, name: 'postgres', session: postgres.session, pools, max: 1 });
   pools.own(direct);
-  return { ...pooled, direct };
+  return { ...pooled, direct, uses: { ...pooled.uses, 'migrations and upkeep': 1 } };
 }
 
 function connectTo(url: string, { poolSize = POOL_SIZE, directUrl }: ConnectOptions): Connection {
@@ -74,9 +78,14 @@ function connectTo(url: string, { poolSize = POOL_SIZE, directUrl }: ConnectOpti
   const pools = new Pools();
   const open = (max: number) => openPool({ config, name: dialect.name, session, pools, max });
   const knex = open(dialect.name === 'sqlite' ? 1 : poolSize);
-  const control = dialect.name === 'sqlite' ? null : open(2);
+  const control = dialect.name === 'sqlite' ? null : open(CONTROL_SIZE);
   pools.own(...(control === null ? [knex] : [knex, control]));
-  return { knex, dialect, control, direct: null, pools };
+  return { knex, dialect, control, direct: null, uses: usesOf(dialect, poolSize), pools };
+}
+
+function usesOf({ name }: Dialect, work: number): Connection['uses'] {
+  if (name === 'sqlite') return null;
+  return { work, leases: CONTROL_SIZE, ...(name === 'postgres' ? { notifications: 1 } : {}) };
 }
 
 interface PoolParts {
@@ -109,11 +118,12 @@ function connectThrough(knex: Knex): Connection {
   const { config } = knex.client as { readonly config: Knex.Config };
   const dialect = dialectOf(knex);
   const pools = new Pools();
-  if (dialect.name === 'sqlite') return { knex, dialect, control: null, direct: null, pools };
-  const pool = { ...withSocketGuard(config.pool, pools), min: 0, max: 2 };
+  if (dialect.name === 'sqlite') return { knex, dialect, control: null, direct: null, uses: null, pools };
+  const pool = { ...withSocketGuard(config.pool, pools), min: 0, max: CONTROL_SIZE };
   const control = createKnex({ ...config, log: SILENT, pool });
   pools.own(control);
-  return { knex, dialect, control, direct: null, pools };
+  const uses = usesOf(dialect, config.pool?.max ?? POOL_SIZE);
+  return { knex, dialect, control, direct: null, uses, pools };
 }
 
 function withSocketGuard(pool: Knex.PoolConfig | undefined = {}, pools: Pools): Knex.PoolConfig {

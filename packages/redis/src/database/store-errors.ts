@@ -29,6 +29,11 @@ const UNKNOWN_HOST = [
   'check the host in the URL of Redis, and that this machine can look up names',
 ] as const;
 
+const UNTRUSTED = [
+  'the certificate of Redis is not trusted, or is not for this host',
+  'name its authority with NODE_EXTRA_CA_CERTS, or with redis: { tls: { ca } }, and check the host in the URL',
+] as const;
+
 const PROBLEMS: Readonly<Record<string, readonly [problem: string, wayOut: string]>> = {
   ECONNREFUSED: [
     'Redis refuses connections',
@@ -36,6 +41,12 @@ const PROBLEMS: Readonly<Record<string, readonly [problem: string, wayOut: strin
   ],
   ENOTFOUND: UNKNOWN_HOST,
   EAI_AGAIN: UNKNOWN_HOST,
+  CERT_HAS_EXPIRED: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
 };
 
 const NO_ANSWER = [
