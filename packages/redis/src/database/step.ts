@@ -43,6 +43,38 @@ local function write_counts()
     end
   end
 end
+
+-- Changes of sorted sets, by set and member: the score, or false for a removal. They are written together, one command for each set, at the end
+-- of the script. Who reads such a set after changing it calls write_sets before.
+local MOST_AT_ONCE = 2000
+local changed_sets = {}
+local function change_set(key, member, score)
+  local members = changed_sets[key]
+  if not members then
+    members = {}
+    changed_sets[key] = members
+  end
+  members[member] = score
+end
+local function write_set(command, key, list)
+  for from = 1, #list, MOST_AT_ONCE do
+    redis.call(command, key, unpack(list, from, math.min(from + MOST_AT_ONCE - 1, #list)))
+  end
+end
+local function write_sets()
+  for key, members in pairs(changed_sets) do
+    local added, removed = {}, {}
+    for member, score in pairs(members) do
+      if score then
+        added[#added + 1] = score
+        added[#added + 1] = member
+      else removed[#removed + 1] = member end
+    end
+    write_set('ZADD', key, added)
+    write_set('ZREM', key, removed)
+    changed_sets[key] = nil
+  end
+end
 `;
 
 /** A script of the store, made of shared pieces and, as the last one, its own body. `logs` tells it whether it has to append events. */
@@ -53,6 +85,6 @@ export function step(...pieces: readonly string[]): Step {
     const shared = [BEGIN, log, ...pieces.slice(0, -1)].join('\n');
     return script(`${declarationsUsed(shared, own)}\n${own}`);
   };
-  const plain = scriptWith('local logs = false', 'write_counts()');
-  return { ...plain, logging: scriptWith(LOGGING, 'write_counts()\nwrite_events()') };
+  const plain = scriptWith('local logs = false', 'write_sets()\nwrite_counts()');
+  return { ...plain, logging: scriptWith(LOGGING, 'write_sets()\nwrite_counts()\nwrite_events()') };
 }

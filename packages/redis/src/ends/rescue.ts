@@ -7,6 +7,7 @@ import {
 } from '@scheduler/contracts/adapter';
 import { CHUNK_SIZE } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
+import { fieldsFromList } from '../executions/execution-hash.js';
 import { executionStep } from '../executions/execution-step.js';
 import type { Changed } from '../executions/settle-changes.js';
 import { readOrQuarantine } from '../executions/read-or-quarantine.js';
@@ -37,7 +38,7 @@ export async function rescue(
       number,
       ...string[][],
     ];
-    const lost = await readOrQuarantine(database, lists);
+    const lost = await readOrQuarantine(database, lists.map(fieldsFromList));
     rescued.push(...(await rescueSome(database, lost, { deadLetterQueue, at: new Date(now), cause })));
     if (lists.length < wanted) break;
   }

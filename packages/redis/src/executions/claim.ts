@@ -4,19 +4,20 @@ import { inChunks } from '../database/in-chunks.js';
 import type { RedisDatabase } from '../database/redis-database.js';
 import { CLAIMING } from './lua/claiming.js';
 import { executionStep } from './execution-step.js';
+import { type ClaimedBy, claimedFields, type Fields, fieldsFromList } from './execution-hash.js';
 import { readOrQuarantine } from './read-or-quarantine.js';
 
 /**
  * A2. Arguments: owner, length of the lease, the number of excepted types, the types, the number of lanes, and for each its queue, limit and
- * least urgent priority. Returns what was claimed, and 1 if so much was passed over that there may be more.
+ * least urgent priority. Returns the time, what was claimed, and 1 if so much was passed over that there may be more.
  */
 const CLAIM = executionStep(`${CLAIMING}
 read_excepted_types()
 for _ = 1, next_number() do claim_lane(next_arg(), next_number(), next_number()) end
-return { claimed, passed_over >= MOST_PASSED_OVER and 1 or 0 }
+return { now, claimed, passed_over >= MOST_PASSED_OVER and 1 or 0 }
 `);
 
-/** A2. Arguments: owner, length of the lease, the number of excepted types, the types, the number of ids, the ids. */
+/** A2. Arguments: owner, length of the lease, the number of excepted types, the types, the number of ids, the ids. Returns the time and what was claimed. */
 const CLAIM_BY_ID = executionStep(`${CLAIMING}
 read_excepted_types()
 for _ = 1, next_number() do
@@ -24,7 +25,7 @@ for _ = 1, next_number() do
   local is_available = x and x.status == 'pending' and tonumber(x.avail) <= now and not except[x.type]
   if is_available and not closed_gate(x) and capacity_of(x.queue) > 0 then start(x) end
 end
-return claimed
+return { now, claimed }
 `);
 
 const LEAST_URGENT = 9;
@@ -42,8 +43,8 @@ export async function claim(
   ]);
   const all = [owner, leaseMs, exceptTypes.length, ...exceptTypes, wanted.length, ...args];
   for (;;) {
-    const [found, isMore] = (await database.change(CLAIM, all, owner)) as [unknown, number];
-    const claimed = await readOrQuarantine(database, listsOf(found));
+    const [now, lists, isMore] = (await database.change(CLAIM, all, owner)) as [...Claimed, number];
+    const claimed = await readOrQuarantine(database, fieldsOf(lists, { owner, leaseMs, now }));
     // A script blocks all of Redis, so that it stops after some time. Each time it parks what it has passed over, so that this ends.
     if (claimed.length > 0 || isMore === 0) return claimed;
   }
@@ -56,12 +57,14 @@ export async function claimById(
   const claimed: Execution[] = [];
   for (const chunk of inChunks(ids)) {
     const args = [owner, leaseMs, exceptTypes.length, ...exceptTypes, chunk.length, ...chunk];
-    const answer = await database.change(CLAIM_BY_ID, args, owner);
-    claimed.push(...(await readOrQuarantine(database, listsOf(answer))));
+    const [now, lists] = (await database.change(CLAIM_BY_ID, args, owner)) as Claimed;
+    claimed.push(...(await readOrQuarantine(database, fieldsOf(lists, { owner, leaseMs, now }))));
   }
   return claimed;
 }
 
-function listsOf(answer: unknown): readonly (readonly string[])[] {
-  return answer as readonly (readonly string[])[];
+type Claimed = [now: number, lists: readonly (readonly string[])[]];
+
+function fieldsOf(lists: Claimed[1], claim: ClaimedBy): readonly Fields[] {
+  return lists.map((list) => claimedFields(fieldsFromList(list), claim));
 }

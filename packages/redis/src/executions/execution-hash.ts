@@ -159,3 +159,28 @@ export function fieldsFromList(list: readonly string[]): Fields {
   for (let index = 0; index + 1 < list.length; index += 2) fields[list[index] ?? ''] = list[index + 1] ?? '';
   return fields;
 }
+
+export interface ClaimedBy {
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** When it was claimed. */
+  readonly now: number;
+}
+
+/** The hash of a claimed execution out of the one before: what the script `start` has changed. */
+export function claimedFields(before: Fields, { owner, leaseMs, now }: ClaimedBy): Fields {
+  const fields: Record<string, string> = {
+    ...before,
+    status: 'running',
+    fence: String(Number(before['fence'] ?? 0) + 1),
+    tries: String(Number(before['tries'] ?? 0) + 1),
+    owner,
+    lease: String(now + leaseMs),
+    started: String(now),
+    unstarted: '1',
+  };
+  if (before['rcode'] === undefined) return fields;
+  delete fields['rcode'];
+  delete fields['rmsg'];
+  return fields;
+}

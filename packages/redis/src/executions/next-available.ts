@@ -27,6 +27,7 @@ for _ = 1, next_number() do
   for priority = 0, 9 do
     if has_claimable(lane_of(queue, priority)) then break end
   end
+  write_sets()
   for priority = 0, 9 do
     local first = tonumber(redis.call('ZRANGEBYSCORE', lane_of(queue, priority), after, '+inf', 'WITHSCORES', 'LIMIT', 0, 1)[2])
     if first and (not earliest or first < earliest) then earliest = first end

@@ -1,16 +1,15 @@
 import type { Execution } from '@scheduler/contracts';
 import type { RedisDatabase } from '../database/redis-database.js';
-import { executionFromFields, type Fields, fieldsFromList } from './execution-hash.js';
+import { executionFromFields, type Fields } from './execution-hash.js';
 import { quarantine } from './quarantine.js';
 
-/** Parses running executions from their hashes, as scripts return them. A corrupt one is failed, so that it does not block the others. */
+/** Parses running executions from their hashes, as scripts return or leave them. A corrupt one is failed, so that it does not block the others. */
 export async function readOrQuarantine(
   database: RedisDatabase,
-  lists: readonly (readonly string[])[],
+  hashes: readonly Fields[],
 ): Promise<readonly Execution[]> {
   const executions: Execution[] = [];
-  for (const list of lists) {
-    const fields = fieldsFromList(list);
+  for (const fields of hashes) {
     const execution = readOrNull(fields);
     if (execution === null) await quarantine(database, fields);
     else executions.push(execution);

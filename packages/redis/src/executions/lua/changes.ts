@@ -25,7 +25,7 @@ local function insert_execution(x, fields)
   redis.call('HSET', hash_of(x.id), unpack(fields))
   count_execution(x, 1)
   add_to_index(x)
-  redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
+  change_set(base .. 's:' .. x.status, x.id, began(x))
   list_by_start(x)
   if x.job then
     if x.occ_at then redis.call('SADD', base .. 'jo:' .. x.job, x.occ_at) end
@@ -49,16 +49,16 @@ local function move_execution(x, changes)
     if KNOWN[field] then x[field] = value end
   end
   count_execution(x, 1)
-  if old_index and old_index ~= index_of(x) then redis.call('ZREM', old_index, x.id) end
+  if old_index and old_index ~= index_of(x) then change_set(old_index, x.id, false) end
   add_to_index(x)
   if x.status ~= status then
-    redis.call('ZREM', base .. 's:' .. status, x.id)
-    redis.call('ZADD', base .. 's:' .. x.status, began(x), x.id)
+    change_set(base .. 's:' .. status, x.id, false)
+    change_set(base .. 's:' .. x.status, x.id, began(x))
     if x.job and not is_unfinished(x.status) then redis.call('SREM', base .. 'ju:' .. x.job, x.id) end
     if x.ukey and not keeps_unique_key(x) then release_unique_key(x) end
     if x.run and not is_advancing and not is_unfinished(x.status) then redis.call('SADD', base .. 'runs:arrivals', x.id) end
   elseif began(x) ~= from then
-    redis.call('ZADD', base .. 's:' .. status, began(x), x.id)
+    change_set(base .. 's:' .. status, x.id, began(x))
   end
   if began(x) ~= from then list_by_start(x) end
   release_job(x)
@@ -68,10 +68,10 @@ end
 local function remove_execution(x)
   remove_from_index(x)
   count_execution(x, -1)
-  redis.call('ZREM', base .. 's:' .. x.status, x.id)
-  if x.tenant then redis.call('ZREM', base .. 't:' .. x.tenant, x.id) end
+  change_set(base .. 's:' .. x.status, x.id, false)
+  if x.tenant then change_set(base .. 't:' .. x.tenant, x.id, false) end
   if x.job then
-    redis.call('ZREM', base .. 'je:' .. x.job, x.id)
+    change_set(base .. 'je:' .. x.job, x.id, false)
     redis.call('SREM', base .. 'ju:' .. x.job, x.id)
     if x.occ_at then redis.call('SREM', base .. 'jo:' .. x.job, x.occ_at) end
   end

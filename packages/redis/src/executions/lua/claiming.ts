@@ -40,7 +40,6 @@ local function read_whole(id)
   local fields = redis.call('HGETALL', hash_of(id))
   if #fields == 0 then return nil end
   local x = { id = id, fields = fields }
-  for _, name in ipairs(READ) do x[name] = false end
   for index = 1, #fields, 2 do
     if KNOWN[fields[index]] or fields[index] == 'type' then x[fields[index]] = fields[index + 1] end
   end
@@ -48,6 +47,7 @@ local function read_whole(id)
 end
 
 local function available_in(lane, now, most)
+  write_sets()
   return redis.call('ZRANGEBYSCORE', lane, '-inf', now, 'LIMIT', 0, most)
 end
 
@@ -66,7 +66,7 @@ local function claimable(lane, id)
 end
 `;
 
-/** A2. Its first arguments are the owner and the length of the lease. `claimed` is the reply: the whole hash of each execution. */
+/** A2. Its first arguments are the owner and the length of the lease. `claimed` is the reply: the whole hash of each execution as it was, of which `claimedFields` makes that of the claimed one. */
 export const CLAIMING = `${CLAIMABLE}
 local now = now_ms()
 local owner, lease = next_arg(), now + next_number()
@@ -81,7 +81,6 @@ local function capacity_of(queue)
   return settings[2] - count_of(base .. 'n', 'running' .. US .. queue)
 end
 
--- The changed fields are appended to the hash that was read, and override it when the reply is parsed.
 local function start(x)
   local changes = {
     status = 'running',
@@ -92,22 +91,12 @@ local function start(x)
     started = now,
     unstarted = 1,
   }
-  local had_reason = x.rcode
-  if had_reason then changes.rcode, changes.rmsg = false, false end
+  if x.rcode then changes.rcode, changes.rmsg = false, false end
   move_execution(x, changes)
   if logs then
     log_execution('ExecutionStarted', x, '{"fence":' .. changes.fence .. ',"owner":' .. owner_as_json .. '}')
   end
-  local fields = had_reason and redis.call('HGETALL', hash_of(x.id)) or x.fields
-  if not had_reason then
-    for name, value in pairs(changes) do
-      if value then
-        fields[#fields + 1] = name
-        fields[#fields + 1] = value
-      end
-    end
-  end
-  claimed[#claimed + 1] = fields
+  claimed[#claimed + 1] = x.fields
 end
 
 -- Starts executions of a lane in order, until a parked one returns to a lane. Returns how many were started.

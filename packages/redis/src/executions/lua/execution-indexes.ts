@@ -1,5 +1,5 @@
 /**
- * The indexes of executions. `x` is a table of the fields that they depend on (see execution-hash.ts); a missing field is false.
+ * The indexes of executions. `x` is a table of the fields that they depend on (see execution-hash.ts); a missing field is nil or false.
  *
  * - `x:<id>`: the execution, a hash. `l:<id>`: its log, a list.
  * - `w:<queue>:<priority>`, a lane: pending executions by the instant from which they are available.
@@ -29,7 +29,9 @@ local function read_execution(id)
   local values = redis.call('HMGET', hash_of(id), unpack(READ))
   if not values[1] then return nil end
   local x = { id = id }
-  for index, name in ipairs(READ) do x[name] = values[index] end
+  for index, name in ipairs(READ) do
+    if values[index] then x[name] = values[index] end
+  end
   return x
 end
 
@@ -49,8 +51,9 @@ end
 
 local function add_to_index(x)
   local index, score = index_of(x)
-  redis.call('ZADD', index, score, x.id)
-  if x.gate then
+  if not x.gate then change_set(index, x.id, score)
+  else
+    redis.call('ZADD', index, score, x.id)
     redis.call('SADD', base .. 'pq:' .. x.gate, x.queue)
     redis.call('ZADD', base .. 'parked:' .. x.queue, x.avail, x.id)
   end
@@ -58,8 +61,9 @@ end
 
 local function remove_from_index(x)
   local index = index_of(x)
-  redis.call('ZREM', index, x.id)
-  if x.gate then
+  if not x.gate then change_set(index, x.id, false)
+  else
+    redis.call('ZREM', index, x.id)
     redis.call('ZREM', base .. 'parked:' .. x.queue, x.id)
     if redis.call('EXISTS', index) == 0 then redis.call('SREM', base .. 'pq:' .. x.gate, x.queue) end
   end
@@ -88,8 +92,8 @@ end
 
 -- Adds it to the indexes by start that it stays in for its whole life.
 local function list_by_start(x)
-  if x.tenant then redis.call('ZADD', base .. 't:' .. x.tenant, began(x), x.id) end
-  if x.job then redis.call('ZADD', base .. 'je:' .. x.job, began(x), x.id) end
+  if x.tenant then change_set(base .. 't:' .. x.tenant, x.id, began(x)) end
+  if x.job then change_set(base .. 'je:' .. x.job, x.id, began(x)) end
 end
 
 -- Whether it keeps its unique key in its status.

@@ -3,7 +3,6 @@ export const NEW_EXECUTIONS = `
 -- An execution and its fields, a list of names and values.
 local function next_execution()
   local x, fields = {}, {}
-  for _, name in ipairs(READ) do x[name] = false end
   for _ = 1, next_number() do
     local name, value = next_arg(), next_arg()
     fields[#fields + 1] = name
