@@ -8,7 +8,7 @@ import { CHAIN, claimAll, startMany, succeed } from './test-support/workflow-run
 /** What a settlement without workflows sends, as it was before there were any. */
 const PLAIN: Readonly<Record<DatabaseName, readonly RegExp[]>> = {
   sqlite: [/^UPDATE \w+executions AS t SET .* RETURNING id$/],
-  postgres: [/^UPDATE \w+executions AS t SET .* RETURNING t\.id$/],
+  postgres: [/^WITH written AS \(UPDATE \w+executions AS t SET .* RETURNING t\.id\) SELECT COUNT/],
   mariadb: [
     /^SELECT t\.id, t\.fence FROM \w+executions t .* FOR UPDATE$/,
     /^UPDATE JSON_TABLE\(.*\w+executions t /,
