@@ -22,6 +22,9 @@ export {
 } from './errors/client-errors.js';
 export { type FieldIssue, SchedulerApiError } from './errors/scheduler-api-error.js';
 export type {
+  Alert,
+  AlertRule,
+  AlertSilence,
   ApiKey,
   AuditRecord,
   BulkAction,

@@ -4,6 +4,17 @@ import { Scene } from './test-support/scene.js';
 
 /** Which operations of the API do what a command does. */
 const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  'alert:create': ['alertRules.create'],
+  'alert:delete': ['alertRules.delete'],
+  'alert:disable': ['alertRules.update'],
+  'alert:enable': ['alertRules.update'],
+  'alert:history': ['alerts.list'],
+  'alert:list': ['alertRules.list', 'alerts.list', 'alertSilences.list'],
+  'alert:show': ['alertRules.get', 'alerts.list'],
+  'alert:silence': ['alertSilences.create'],
+  'alert:test': ['alertRules.test'],
+  'alert:unsilence': ['alertSilences.delete'],
+  'alert:update': ['alertRules.update'],
   'audit:list': ['audit.list'],
   'calendar:export': ['calendar.feed'],
   'circuit:list': ['circuits.list'],

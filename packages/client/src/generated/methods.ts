@@ -2,6 +2,9 @@
 import type { JsonObject, JsonValue } from '@scheduler/contracts';
 import type { CallOptions, GuardedWriteOptions, Instant, OneOrMore, WriteOptions } from '../options/call-options.js';
 import type {
+  Alert,
+  AlertRule,
+  AlertSilence,
   ApiKey,
   AuditRecord,
   BulkAction,
@@ -30,6 +33,68 @@ import type {
   WorkflowRun,
   WorkflowState,
 } from './schemas.js';
+
+export interface AlertRulesCreateBody {
+  readonly name: string;
+  readonly condition: {
+    readonly metric: 'scheduler.failure_rate' | 'scheduler.timeout_count' | 'scheduler.executions.rate' | 'scheduler.executions.success_rate' | 'scheduler.executions.duration_p95' | 'scheduler.jobs.total' | 'scheduler.jobs.active' | 'scheduler.jobs.failed' | 'scheduler.jobs.overdue' | 'scheduler.jobs.unsuccessful' | 'scheduler.queue.size' | 'scheduler.queue.processing' | 'scheduler.queue.growth' | 'scheduler.dead_letters' | 'scheduler.dead_letters.added' | 'scheduler.dispatch.lag';
+    readonly operator: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne';
+    readonly value: number;
+    readonly duration_ms: number;
+  };
+  readonly platform_id?: string;
+  readonly description?: string;
+  readonly enabled?: boolean;
+  readonly severity?: 'info' | 'warning' | 'critical';
+  readonly channels?: readonly ('dashboard' | 'log' | 'event' | 'webhook' | 'slack' | 'email')[];
+  readonly job?: string | null;
+  readonly queue?: string | null;
+  readonly type?: string | null;
+}
+
+export interface AlertRulesTestAnswer {
+  readonly rule: string;
+  readonly sent: Readonly<Record<string, string>>;
+  readonly not_configured: readonly ('dashboard' | 'log' | 'event' | 'webhook' | 'slack' | 'email')[];
+}
+
+export interface AlertRulesUpdateBody {
+  readonly name?: string;
+  readonly condition?: {
+    readonly metric: 'scheduler.failure_rate' | 'scheduler.timeout_count' | 'scheduler.executions.rate' | 'scheduler.executions.success_rate' | 'scheduler.executions.duration_p95' | 'scheduler.jobs.total' | 'scheduler.jobs.active' | 'scheduler.jobs.failed' | 'scheduler.jobs.overdue' | 'scheduler.jobs.unsuccessful' | 'scheduler.queue.size' | 'scheduler.queue.processing' | 'scheduler.queue.growth' | 'scheduler.dead_letters' | 'scheduler.dead_letters.added' | 'scheduler.dispatch.lag';
+    readonly operator: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne';
+    readonly value: number;
+    readonly duration_ms: number;
+  };
+  readonly description?: string;
+  readonly enabled?: boolean;
+  readonly severity?: 'info' | 'warning' | 'critical';
+  readonly channels?: readonly ('dashboard' | 'log' | 'event' | 'webhook' | 'slack' | 'email')[];
+  readonly job?: string | null;
+  readonly queue?: string | null;
+  readonly type?: string | null;
+}
+
+export interface AlertSilencesCreateBody {
+  readonly rule?: string | null;
+  readonly subject?: string | null;
+  readonly duration_ms?: number;
+  readonly until?: Instant;
+  readonly reason: string;
+  readonly platform_id?: string;
+}
+
+export interface AlertsListQuery {
+  readonly status?: OneOrMore<'pending' | 'firing' | 'resolving' | 'resolved'>;
+  readonly rule?: string;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface AlertsListAnswer {
+  readonly items: readonly Alert[];
+  readonly next_cursor: string | null;
+}
 
 export interface AuditListQuery {
   readonly action?: string;
@@ -436,6 +501,7 @@ export interface JobsCreateBody {
     readonly shift?: 'skip' | 'previous' | 'next';
   };
   readonly overlap?: 'skip' | 'queue';
+  readonly expect_within_ms?: number;
   readonly concurrency?: number;
   readonly concurrency_key?: string;
   readonly trigger: TriggerInput;
@@ -632,6 +698,7 @@ export interface JobsUpdateBody {
     readonly shift?: 'skip' | 'previous' | 'next';
   } | null;
   readonly overlap?: 'skip' | 'queue' | null;
+  readonly expect_within_ms?: number | null;
   readonly concurrency?: number | null;
   readonly concurrency_key?: string | null;
   readonly name?: string;
@@ -934,6 +1001,35 @@ export interface WorkflowsScheduleBody {
   readonly input?: JsonObject;
 }
 
+export interface AlertRulesMethods {
+  /** Creates a rule of alerts. Needs `alerts:write`. */
+  create(body: AlertRulesCreateBody, options?: WriteOptions): Promise<AlertRule>;
+  /** Deletes a rule of alerts, or takes back the changes of a built-in one. Needs `alerts:write`. */
+  delete(id: string, options?: WriteOptions): Promise<AlertRule>;
+  /** A rule of alerts, by its name or id. Needs `alerts:read`. */
+  get(id: string, options?: CallOptions): Promise<AlertRule>;
+  /** The rules of alerts by name, the built-in ones among them. Needs `alerts:read`. */
+  list(options?: CallOptions): Promise<readonly AlertRule[]>;
+  /** Sends a test by the channels of a rule. Needs `alerts:write`. */
+  test(id: string, options?: WriteOptions): Promise<AlertRulesTestAnswer>;
+  /** Changes, enables or disables a rule of alerts, the built-in ones among them. Needs `alerts:write`. */
+  update(id: string, body?: AlertRulesUpdateBody, options?: WriteOptions): Promise<AlertRule>;
+}
+
+export interface AlertSilencesMethods {
+  /** Keeps alerts from being announced for a while. They fire all the same. Needs `alerts:write`. */
+  create(body: AlertSilencesCreateBody, options?: WriteOptions): Promise<AlertSilence>;
+  /** Ends a silence. What fires and was not announced is announced then. Needs `alerts:write`. */
+  delete(id: string, options?: WriteOptions): Promise<AlertSilence>;
+  /** What silences alerts now. Needs `alerts:read`. */
+  list(options?: CallOptions): Promise<readonly AlertSilence[]>;
+}
+
+export interface AlertsMethods {
+  /** The alerts that fire or have fired, the newest first. Needs `alerts:read`. */
+  list(query?: AlertsListQuery, options?: CallOptions): Promise<AlertsListAnswer>;
+}
+
 export interface AuditMethods {
   /** Who changed what and why, the newest first. Needs `audit:read`. */
   list(query?: AuditListQuery, options?: CallOptions): Promise<AuditListAnswer>;
@@ -1224,6 +1320,9 @@ export interface WorkflowsMethods {
 
 /** The operations of the API by their groups. */
 export interface OperationGroups {
+  readonly alertRules: AlertRulesMethods;
+  readonly alertSilences: AlertSilencesMethods;
+  readonly alerts: AlertsMethods;
   readonly audit: AuditMethods;
   readonly bulkActions: BulkActionsMethods;
   readonly calendar: CalendarMethods;
@@ -1254,6 +1353,7 @@ export interface OperationGroups {
 
 /** The operations that answer page by page. */
 export type PagedOperation =
+  | 'alerts.list'
   | 'audit.list'
   | 'deadLetters.list'
   | 'eventHandlers.list'

@@ -2,6 +2,16 @@
 
 /** Method, path and what else is known of each operation; `read-operation.ts` says what the words mean. */
 export const OPERATIONS = {
+  'alertRules.create': 'POST /alert-rules body writes key',
+  'alertRules.delete': 'DELETE /alert-rules/{id} writes key',
+  'alertRules.get': 'GET /alert-rules/{id}',
+  'alertRules.list': 'GET /alert-rules',
+  'alertRules.test': 'POST /alert-rules/{id}/test writes key',
+  'alertRules.update': 'PATCH /alert-rules/{id} body writes key',
+  'alertSilences.create': 'POST /alert-silences body writes key',
+  'alertSilences.delete': 'DELETE /alert-silences/{id} writes key',
+  'alertSilences.list': 'GET /alert-silences',
+  'alerts.list': 'GET /alerts query cursor',
   'audit.list': 'GET /audit query cursor',
   'bulkActions.cancel': 'POST /bulk-actions/{id}/cancel writes key',
   'bulkActions.create': 'POST /bulk-actions body writes key',

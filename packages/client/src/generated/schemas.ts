@@ -2,6 +2,70 @@
 import type { JsonObject, JsonValue } from '@scheduler/contracts';
 import type { Instant } from '../options/call-options.js';
 
+export interface Alert {
+  readonly id: string;
+  readonly rule_id: string;
+  readonly rule: string;
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly channels: readonly ('dashboard' | 'log' | 'event' | 'webhook' | 'slack' | 'email')[];
+  readonly metric: 'scheduler.failure_rate' | 'scheduler.timeout_count' | 'scheduler.executions.rate' | 'scheduler.executions.success_rate' | 'scheduler.executions.duration_p95' | 'scheduler.jobs.total' | 'scheduler.jobs.active' | 'scheduler.jobs.failed' | 'scheduler.jobs.overdue' | 'scheduler.jobs.unsuccessful' | 'scheduler.queue.size' | 'scheduler.queue.processing' | 'scheduler.queue.growth' | 'scheduler.dead_letters' | 'scheduler.dead_letters.added' | 'scheduler.dispatch.lag';
+  readonly operator: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne';
+  readonly threshold: number;
+  readonly duration_ms: number;
+  readonly platform_id: string | null;
+  readonly subject: {
+    readonly kind: 'job' | 'queue';
+    readonly id: string;
+    readonly name: string;
+  } | null;
+  readonly status: 'pending' | 'firing' | 'resolving' | 'resolved';
+  readonly value: number;
+  readonly baseline: number | null;
+  readonly message: string;
+  /** False while it is silenced. */
+  readonly announced: boolean;
+  readonly since: string;
+  readonly fired_at: string | null;
+  readonly resolved_at: string | null;
+  readonly revision: number;
+  readonly created_at: string;
+}
+
+export interface AlertRule {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly condition: {
+    readonly metric: 'scheduler.failure_rate' | 'scheduler.timeout_count' | 'scheduler.executions.rate' | 'scheduler.executions.success_rate' | 'scheduler.executions.duration_p95' | 'scheduler.jobs.total' | 'scheduler.jobs.active' | 'scheduler.jobs.failed' | 'scheduler.jobs.overdue' | 'scheduler.jobs.unsuccessful' | 'scheduler.queue.size' | 'scheduler.queue.processing' | 'scheduler.queue.growth' | 'scheduler.dead_letters' | 'scheduler.dead_letters.added' | 'scheduler.dispatch.lag';
+    readonly operator: 'gt' | 'gte' | 'lt' | 'lte' | 'eq' | 'ne';
+    readonly value: number;
+    readonly duration_ms: number;
+  };
+  readonly channels: readonly ('dashboard' | 'log' | 'event' | 'webhook' | 'slack' | 'email')[];
+  readonly job: string | null;
+  readonly queue: string | null;
+  readonly type: string | null;
+  readonly platform_id: string | null;
+  readonly built_in: boolean;
+  readonly revision: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface AlertSilence {
+  readonly id: string;
+  readonly platform_id: string | null;
+  readonly rule: string | null;
+  readonly subject: string | null;
+  readonly created_by: string;
+  readonly reason: string;
+  readonly until: string;
+  readonly revision: number;
+  readonly created_at: string;
+}
+
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
@@ -369,6 +433,8 @@ export interface Job {
   readonly target_id: string | null;
   readonly missed_runs: 'skip' | 'latest' | 'all';
   readonly on_exhausted: 'continue' | 'pause';
+  /** Null: nothing is expected. */
+  readonly expect_within_ms: number | null;
   readonly jitter_ms: number;
   readonly paused_at: string | null;
   readonly status_reason: string | null;

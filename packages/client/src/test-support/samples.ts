@@ -10,6 +10,8 @@ export interface Things {
   readonly eventHandler: string;
   readonly run: string;
   readonly key: string;
+  readonly rule: string;
+  readonly silence: string;
   readonly bulk: string;
   /** The position of an event, which is a dead letter of the subscription `mails`. */
   readonly event: string;
@@ -39,6 +41,11 @@ export async function createThings(): Promise<Things> {
   const run = await client.workflowRuns.start({ workflow: 'order', input: payload, id: 'run-1' });
   await world.work();
   const { key } = await client.keys.create({ name: 'ci', permissions: ['jobs:read'] });
+  const rule = await client.alertRules.create({
+    name: 'known',
+    condition: { metric: 'scheduler.queue.size', operator: 'gt', value: 1_000, duration_ms: 60_000 },
+  });
+  const silence = await client.alertSilences.create({ reason: 'a move', duration_ms: 60_000 });
   const bulk = await client.bulkActions.create({ action: 'executions.cancel', filter: { queue: ['none'] } });
   return {
     world,
@@ -48,6 +55,8 @@ export async function createThings(): Promise<Things> {
     eventHandler: eventHandler.id,
     run: run.id,
     key: key.id,
+    rule: rule.id,
+    silence: silence.id,
     bulk: 'id' in bulk ? bulk.id : '',
     event: await deadLetterOf(world),
   };
@@ -85,6 +94,20 @@ type Sample = (client: SchedulerClient, things: Things) => Promise<unknown>;
 
 /** One call of every operation, compiled with the types of the client. */
 export const SAMPLES: Readonly<Record<OperationName, Sample>> = {
+  'alerts.list': (client) => client.alerts.list({ status: ['firing'], limit: 5 }),
+  'alertRules.create': (client) =>
+    client.alertRules.create({
+      name: 'waits',
+      condition: { metric: 'scheduler.queue.size', operator: 'gt', value: 10, duration_ms: 60_000 },
+    }),
+  'alertRules.delete': (client, { rule }) => client.alertRules.delete(rule),
+  'alertRules.get': (client, { rule }) => client.alertRules.get(rule),
+  'alertRules.list': (client) => client.alertRules.list(),
+  'alertRules.test': (client, { rule }) => client.alertRules.test(rule),
+  'alertRules.update': (client, { rule }) => client.alertRules.update(rule, { severity: 'critical' }),
+  'alertSilences.create': (client) => client.alertSilences.create({ reason: 'a move', duration_ms: 60_000 }),
+  'alertSilences.delete': (client, { silence }) => client.alertSilences.delete(silence),
+  'alertSilences.list': (client) => client.alertSilences.list(),
   'audit.list': (client) => client.audit.list({ since: new Date(0), limit: 5 }),
   'bulkActions.cancel': (client, { bulk }) => client.bulkActions.cancel(bulk),
   'bulkActions.create': (client) =>

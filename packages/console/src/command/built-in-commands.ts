@@ -1,10 +1,12 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- `import()` would set up the loader of ES modules first, which takes longer than printing the help */
+import { ALERT_COMMANDS } from './alert-commands.js';
 import type { BuiltInCommand } from './built-in-command.js';
 import { EVENT_LOG_COMMANDS } from './event-log-commands.js';
 import { SCHEDULE_COMMANDS } from './schedule-commands.js';
 import { WORKFLOW_COMMANDS } from './workflow-commands.js';
 
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
+  ...ALERT_COMMANDS,
   {
     name: 'audit:list',
     description: 'List who changed what through the API and by API keys, latest first',

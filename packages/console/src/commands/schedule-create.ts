@@ -57,6 +57,10 @@ export class ScheduleCreate extends Command {
       description: 'what happens to the job when retries are used up',
       choices: ['continue', 'pause'],
     },
+    {
+      flags: '--expect-within <duration>',
+      description: 'an alert fires unless it succeeds at least this often, such as 25h',
+    },
     { flags: '--paused', description: 'create it paused' },
     { flags: '--id <id>', description: 'its id (default a UUIDv7)' },
     { flags: '--tenant <tenant>', description: 'the tenant that owns the job' },
@@ -110,6 +114,7 @@ function readDefinition(input: CommandInput): ScheduleDefinition {
     ...readLimits(input),
     missedRuns: input.text('missed') as MissedRuns | undefined,
     onExhausted: input.text('on-exhausted') as OnExhausted | undefined,
+    expectWithin: readDuration(input, 'expect-within'),
     enabled: !input.flag('paused'),
   };
 }

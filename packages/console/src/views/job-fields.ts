@@ -59,12 +59,17 @@ function policyFields(job: ScheduledJob): readonly (readonly [string, string | n
       `${policies.maxRetries}, ${backoff.strategy} from ${formatDuration(backoff.delayMs)} to ${formatDuration(backoff.maxDelayMs)}${jitter}, then ${policies.onExhausted}`,
     ],
     ['circuit', policies.circuit ?? null],
+    ['expected', expectationText(policies)],
     ['overlap', overlapText(job)],
     ['concurrency', keyLimitText(policies)],
     ['unique', policies.unique === null ? null : uniqueText(policies.unique)],
     ['missed runs', missedRuns.policy === 'all' ? `all, at most ${missedRuns.cap}` : missedRuns.policy],
     ['limit', maxExecutions === null ? null : `${maxExecutions} runs`],
   ];
+}
+
+function expectationText({ expectWithinMs }: JobPolicies): string | null {
+  return expectWithinMs === undefined ? null : `a success within ${formatDuration(expectWithinMs)}`;
 }
 
 function overlapText(job: ScheduledJob): string {

@@ -108,6 +108,7 @@ export const removableFields = {
   max_executions: count,
   exclusions: exclusionsInput,
   overlap: z.enum(['skip', 'queue']),
+  expect_within_ms: milliseconds,
   concurrency: count,
   concurrency_key: text,
 };
@@ -120,6 +121,7 @@ const RENAMED: Readonly<Record<string, keyof ScheduleChanges | 'delay' | 'unique
   allow_overlap: 'allowOverlap',
   missed_runs: 'missedRuns',
   on_exhausted: 'onExhausted',
+  expect_within_ms: 'expectWithin',
   target_id: 'targetId',
   start_date: 'startAt',
   end_date: 'endAt',

@@ -55,6 +55,11 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Statuses by code. Codes that are not listed are errors of the server, whose messages are not shown. */
 const STATUSES: Readonly<Partial<Record<SchedulerErrorCode, number>>> = {
   ACCESS_INVALID: 400,
+  ALERT_INVALID: 400,
+  ALERT_RULE_ALREADY_EXISTS: 409,
+  ALERT_RULE_CHANGED: 409,
+  ALERT_RULE_NOT_FOUND: 404,
+  ALERT_SILENCE_NOT_FOUND: 404,
   API_KEY_ALREADY_EXISTS: 409,
   API_KEY_NOT_FOUND: 404,
   CONCURRENT_CHANGE: 409,

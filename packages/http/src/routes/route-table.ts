@@ -1,3 +1,5 @@
+import { ALERT_RULE_ROUTES } from './alert-rules.js';
+import { ALERT_ROUTES } from './alerts.js';
 import { AUDIT_ROUTES } from './audit.js';
 import { CALENDAR_ROUTES } from './calendar.js';
 import { BULK_ACTION_ROUTES } from './bulk-actions.js';
@@ -45,6 +47,8 @@ export const ROUTES: readonly Route[] = [
   ...DEAD_LETTER_ROUTES,
   ...BULK_ACTION_ROUTES,
   ...LIMIT_ROUTES,
+  ...ALERT_ROUTES,
+  ...ALERT_RULE_ROUTES,
   ...EVENT_ROUTES,
   ...STREAM_ROUTES,
   ...EVENT_LOG_ROUTES,

@@ -15,6 +15,8 @@ export interface World {
   readonly handler: string;
   readonly run: string;
   readonly key: string;
+  readonly rule: string;
+  readonly silence: string;
   readonly bulk: string;
   /** The position of the first event, which is a dead letter of the subscription `mails`. */
   readonly event: string;
@@ -84,12 +86,17 @@ export async function createWorld(options: SceneOptions = {}): Promise<World> {
     body: { name: CANARY, permissions: ['jobs:read'] },
   });
   const key = created.json.key.id;
+  const rule = await send('POST', '/alert-rules', {
+    name: CANARY,
+    condition: { metric: 'scheduler.queue.size', operator: 'gt', value: 1_000, duration_ms: 60_000 },
+  });
+  const silence = await send('POST', '/alert-silences', { reason: CANARY, duration_ms: 3_600_000 });
   const bulk = await send('POST', '/bulk-actions', {
     action: 'executions.cancel',
     filter: { queue: [CANARY] },
   });
   const event = await deadLetterOf(scene);
-  return { scene, job, failed, waiting, handler, run, key, bulk, event };
+  return { scene, job, failed, waiting, handler, run, key, rule, silence, bulk, event };
 }
 
 /** A subscription that could not take the first event of the log. */
@@ -257,6 +264,29 @@ export const SAMPLES: Readonly<Record<string, (world: World) => Sample>> = {
   'workflowRuns.signal': ({ run }) => ({ path: `/workflow-runs/${run}/signal`, body: { name: 'paid' } }),
   'workflowRuns.approve': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/approve` }),
   'workflowRuns.reject': ({ run }) => ({ path: `/workflow-runs/${run}/steps/check/reject` }),
+  'alerts.list': () => ({ path: '/alerts', shared: true }),
+  'alertRules.list': () => ({ path: '/alert-rules', shared: true }),
+  'alertRules.create': () => ({
+    path: '/alert-rules',
+    body: {
+      name: 'waits',
+      condition: { metric: 'scheduler.queue.size', operator: 'gt', value: 10, duration_ms: 60_000 },
+    },
+    status: 201,
+    shared: true,
+  }),
+  'alertRules.get': ({ rule }) => ({ path: `/alert-rules/${rule}` }),
+  'alertRules.update': ({ rule }) => ({ path: `/alert-rules/${rule}`, body: { enabled: false } }),
+  'alertRules.delete': ({ rule }) => ({ path: `/alert-rules/${rule}` }),
+  'alertRules.test': ({ rule }) => ({ path: `/alert-rules/${rule}/test` }),
+  'alertSilences.list': () => ({ path: '/alert-silences', shared: true }),
+  'alertSilences.create': () => ({
+    path: '/alert-silences',
+    body: { reason: 'a move', duration_ms: 60_000 },
+    status: 201,
+    shared: true,
+  }),
+  'alertSilences.delete': ({ silence }) => ({ path: `/alert-silences/${silence}` }),
   'keys.list': () => ({ path: '/keys', shared: true }),
   'keys.create': () => ({
     path: '/keys',
