@@ -2,6 +2,7 @@ import { mariadb } from './mariadb.mjs';
 import { pgbouncer } from './pgbouncer.mjs';
 import { postgres } from './postgres.mjs';
 import { redis } from './redis.mjs';
+import { sentinel } from './sentinel.mjs';
 
 /**
  * The services by name. Each has
@@ -16,4 +17,4 @@ import { redis } from './redis.mjs';
  * - `needs` (optional): the name of a service that is started before it, whose address is `needed` in its `start`;
  * - `cleansUpAtStart` (optional): whether a start removes what a crash has left outside its folder.
  */
-export const services = { postgres, mariadb, redis, pgbouncer };
+export const services = { postgres, mariadb, redis, pgbouncer, sentinel };

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 
 /** A real Redis, on which each test has its own keys. */
 export class TestRedis {
-  constructor(readonly url: string) {}
+  /** @param options how it is reached besides its address, such as by Sentinels */
+  constructor(
+    readonly url: string,
+    readonly options: RedisOptions = {},
+  ) {}
 
   /** A key prefix that is unique across test files that run in parallel. */
   newPrefix(): string {
@@ -12,7 +16,7 @@ export class TestRedis {
 
   /** Deletes the keys of one test, as FLUSHALL would. */
   async deleteKeys(keyPrefix: string): Promise<void> {
-    const redis = new Redis(this.url);
+    const redis = new Redis(this.url, this.options);
     // One by one, because a cluster cannot delete keys of several slots at once.
     const pipeline = redis.pipeline();
     for (const key of await redis.keys(`${keyPrefix}*`)) pipeline.del(key);

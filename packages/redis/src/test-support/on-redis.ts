@@ -68,8 +68,8 @@ export class RedisHarnesses extends TestRedis {
     keyPrefix = this.newPrefix(),
     { eventLog = false } = {},
   ): Promise<StoreHarness & { readonly store: CompleteStore }> {
-    const commands = connectForCommands({ url: this.url });
-    const waiting = connectForWaiting({ url: this.url });
+    const commands = connectForCommands({ url: this.url, redis: this.options });
+    const waiting = connectForWaiting({ url: this.url, redis: this.options });
     const scripts = new Scripts(commands);
     const clock = new SystemClock();
     return {
