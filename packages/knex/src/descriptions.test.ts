@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { loadConfig, type SchedulerConfigInput } from '@scheduler/core';
+import { silentLogger } from '@scheduler/contracts';
+import { loadConfig, type SchedulerConfigInput, SystemClock } from '@scheduler/core';
 import { mysqlStore, postgresStore, sqliteStore } from './descriptions.js';
 
 const stores = [sqliteStore, postgresStore, mysqlStore] as const;
@@ -9,9 +10,16 @@ describe('the stores of this package in a configuration', () => {
   it('have defaults; SQLite is the store where nothing is said (F110, F242, F244, F245)', () => {
     expect(load({})).toMatchObject({
       store: 'sqlite',
-      sqlite: { file: '.scheduler/scheduler.db' },
-      postgres: { url: null, tablePrefix: 'scheduler_', schema: null, directUrl: null, poolSize: 10 },
-      mysql: { url: null, poolSize: 10 },
+      sqlite: { file: '.scheduler/scheduler.db', eventLog: false },
+      postgres: {
+        url: null,
+        tablePrefix: 'scheduler_',
+        schema: null,
+        directUrl: null,
+        poolSize: 10,
+        eventLog: false,
+      },
+      mysql: { url: null, poolSize: 10, eventLog: false },
     });
   });
 
@@ -27,6 +35,30 @@ describe('the stores of this package in a configuration', () => {
   ])('read %s=%s (F245)', (name, text, path) => {
     expect(load({})).not.toHaveProperty(path, text);
     expect(load({ [name]: text })).toHaveProperty(path, text);
+  });
+
+  it.each(['sqlite', 'postgres', 'mysql'] as const)(
+    'switch the event log of %s on by a variable',
+    (store) => {
+      const name = `SCHEDULER_${store.toUpperCase()}_EVENT_LOG`;
+      expect(load({ [name]: 'true' })).toHaveProperty(`${store}.eventLog`, true);
+      expect(() => load({ [name]: 'perhaps' })).toThrow(name);
+    },
+  );
+
+  it('makes a store with an event log where it is told to', async () => {
+    const services = {
+      clock: new SystemClock(),
+      logger: silentLogger,
+      tablePrefix: 'scheduler_',
+      leaseMs: 30_000,
+    };
+    const made = (eventLog: boolean) => sqliteStore.create({ file: ':memory:', eventLog }, services);
+    for (const eventLog of [true, false]) {
+      const store = made(eventLog);
+      expect(store.eventLog !== null).toBe(eventLog);
+      await store.close();
+    }
   });
 
   it('give PostgreSQL a table prefix of its own where one is named, else that of all databases', () => {
@@ -73,7 +105,9 @@ describe('the stores of this package in a configuration', () => {
   });
 
   it('say where they are, without a URL', () => {
-    expect(sqliteStore.describe({ file: 'jobs.db' })).toBe(`SQLite in ${join(process.cwd(), 'jobs.db')}`);
+    expect(sqliteStore.describe({ file: 'jobs.db', eventLog: false })).toBe(
+      `SQLite in ${join(process.cwd(), 'jobs.db')}`,
+    );
     const url = 'postgres://me:hunter2@db/jobs';
     const { postgres, mysql } = load({ SCHEDULER_POSTGRES_URL: url, SCHEDULER_MYSQL_URL: 'mysql://db' });
     expect(postgresStore.describe(postgres)).toBe('PostgreSQL by SCHEDULER_POSTGRES_URL');

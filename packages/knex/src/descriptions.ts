@@ -8,7 +8,7 @@ const load = module.require.bind(module);
 
 type Target = Pick<
   StoreModule.KnexStoreOptions,
-  'connection' | 'tablePrefix' | 'schema' | 'directUrl' | 'preparedStatements' | 'poolSize'
+  'connection' | 'tablePrefix' | 'schema' | 'directUrl' | 'preparedStatements' | 'poolSize' | 'eventLog'
 >;
 
 const MOST_CONNECTIONS = 1_000;
@@ -30,10 +30,15 @@ export const sqliteStore = describeStore({
       default: '.scheduler/scheduler.db',
       variable: 'SCHEDULER_SQLITE_FILE',
     },
+    eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_SQLITE_EVENT_LOG' },
   },
-  create: ({ file }, services) =>
+  create: ({ file, eventLog }, services) =>
     create(
-      { connection: `sqlite:${resolve(services.root ?? '', file)}`, tablePrefix: services.tablePrefix },
+      {
+        connection: `sqlite:${resolve(services.root ?? '', file)}`,
+        tablePrefix: services.tablePrefix,
+        eventLog,
+      },
       services,
     ),
   describe: ({ file }, root = '') => `SQLite in ${resolve(root, file)}`,
@@ -82,13 +87,15 @@ export const postgresStore = describeStore({
       default: 10,
       variable: 'SCHEDULER_POSTGRES_POOL_SIZE',
     },
+    eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_POSTGRES_EVENT_LOG' },
   },
-  create: ({ url, tablePrefix, schema, directUrl, preparedStatements, poolSize }, services) =>
+  create: ({ url, tablePrefix, schema, directUrl, preparedStatements, poolSize, eventLog }, services) =>
     create(
       {
         connection: url ?? '',
         tablePrefix,
         poolSize,
+        eventLog,
         ...(schema === null ? {} : { schema }),
         ...(directUrl === null ? {} : { directUrl }),
         ...(preparedStatements === null ? {} : { preparedStatements }),
@@ -118,8 +125,9 @@ export const mysqlStore = describeStore({
       default: 10,
       variable: 'SCHEDULER_MYSQL_POOL_SIZE',
     },
+    eventLog: { kind: 'flag', default: false, variable: 'SCHEDULER_MYSQL_EVENT_LOG' },
   },
-  create: ({ url, poolSize }, services) =>
-    create({ connection: url ?? '', tablePrefix: services.tablePrefix, poolSize }, services),
+  create: ({ url, poolSize, eventLog }, services) =>
+    create({ connection: url ?? '', tablePrefix: services.tablePrefix, poolSize, eventLog }, services),
   describe: () => 'MySQL or MariaDB by SCHEDULER_MYSQL_URL',
 });

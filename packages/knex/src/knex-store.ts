@@ -29,6 +29,7 @@ import { KnexMigrations } from './migrations/knex-migrations.js';
 import { KnexAccessRepository } from './ports/knex-access-repository.js';
 import { KnexAlertRepository } from './ports/knex-alert-repository.js';
 import { KnexCircuitRepository } from './ports/knex-circuit-repository.js';
+import { KnexEventLog } from './ports/knex-event-log.js';
 import { KnexEventBus } from './ports/knex-event-bus.js';
 import { KnexEventHandlerRepository } from './ports/knex-event-handler-repository.js';
 import { KnexExecutionRepository } from './ports/knex-execution-repository.js';
@@ -70,6 +71,8 @@ export interface KnexStoreOptions {
   readonly migrate?: boolean;
   /** How often events of other nodes are read from databases without notifications. Default: 500 ms. */
   readonly eventPollMs?: number;
+  /** Whether every change is appended to an event log, which is then the port `eventLog`. Default: false. PostgreSQL needs version 13 for it. */
+  readonly eventLog?: boolean;
   readonly logger?: Logger;
   /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
@@ -97,6 +100,7 @@ const OPTIONS: Check = fields(
     preparedStatements: optional(flag),
     migrate: optional(flag),
     eventPollMs: optional(wholeNumber(1, LONGEST_POLL_MS)),
+    eventLog: optional(flag),
     logger: anything,
     shiftMs: optional(isFunction('a function () => milliseconds')),
   } satisfies Record<keyof KnexStoreOptions, Check>,
@@ -114,15 +118,11 @@ const FAREWELL_MS = 250;
  */
 export function createKnexStore(options: KnexStoreOptions): KnexStore {
   checkInput({ value: options, check: OPTIONS, field: 'options', error: ConfigurationInvalid });
-  const { clock, logger = silentLogger, shiftMs } = options;
-  const tables = tablesOf(options);
+  const { clock, logger = silentLogger, eventLog = false } = options;
   const connection = connect(options.connection, options);
   const { knex, dialect, pools, direct } = connection;
   const isPooled = direct !== null;
-  const prepares = options.preparedStatements ?? !isPooled;
-  const isClosed = () => pools.isClosed;
-  const shift = shiftMs === undefined ? {} : { shiftMs };
-  const terms = { dialect, tables, clock, prepares, isPooled, isClosed, ...shift };
+  const terms = { ...termsOf(options, isPooled), dialect, isPooled, isClosed: () => pools.isClosed };
   const database = new Database({ knex, ...terms });
   const unpooled = isPooled ? new Database({ ...terms, knex: direct, isPooled: false }) : database;
   const control =
@@ -153,6 +153,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
     access: new KnexAccessRepository(database),
     alerts: new KnexAlertRepository(database),
     tenantUsage: new KnexTenantUsageRepository(database),
+    eventLog: eventLog ? new KnexEventLog(database) : null,
     leadership: new KnexLeaderElection(control),
     events,
     migrations,
@@ -179,4 +180,16 @@ function capabilitiesOf({ dialect, uses }: Pick<Connection, 'dialect' | 'uses'>)
   if (uses === null) return capabilities;
   const most = Object.values(uses).reduce((sum, count) => sum + count, 0);
   return { ...capabilities, connections: { most, uses } };
+}
+
+/** What options say about all connections of a store. */
+function termsOf(options: KnexStoreOptions, isPooled: boolean) {
+  const { clock, shiftMs, preparedStatements: prepares = !isPooled, eventLog: logsEvents = false } = options;
+  return {
+    tables: tablesOf(options),
+    clock,
+    prepares,
+    logsEvents,
+    ...(shiftMs === undefined ? {} : { shiftMs }),
+  };
 }

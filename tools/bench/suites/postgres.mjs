@@ -7,15 +7,23 @@ import { ratioByRounds, rowsOf, spreadOf, takeTurns } from '../turns.mjs';
 
 export const builds = ['packages/core', 'packages/knex'];
 export const needsPeers = true;
-/** `--policies`: the scheduler with all policies on, against the scheduler without. */
-export const knownFlags = ['policies'];
+/** What the scheduler can be measured with, against the scheduler without: `--policies` and `--event-log`. */
+const VARIANTS = {
+  policies: { name: '@scheduler, all policies on', options: { policies: true }, target: 0.9 },
+  'event-log': {
+    name: '@scheduler, event log on',
+    options: { knexOptions: { eventLog: true } },
+    target: 0.8,
+  },
+};
+export const knownFlags = Object.keys(VARIANTS);
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 30_000, many: 100_000 };
 const SLOW_SIZES = { oneByOne: 500, inFlight: 2_000, bulk: 5_000 };
 /** Larger sizes, because a difference of a few percent shows only over a longer time. */
-const POLICY_SIZES = { ...SLOW_SIZES, bulk: 50_000 };
-const POLICY_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const VARIANT_SIZES = { ...SLOW_SIZES, bulk: 50_000 };
+const VARIANT_ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
 const US = '@scheduler';
 const GRAPHILE = 'graphile-worker';
@@ -23,17 +31,17 @@ const GRAPHILE_2000 = 'graphile-worker, buffer 2,000';
 const BOSS = 'pg-boss';
 const RAW = 'raw, batches';
 const RAW_SINGLE = 'raw, 1 by 1';
-const POLICIES = '@scheduler, all policies on';
 
 export async function run({ progress, flags }) {
-  const withPolicies = flags.has('policies');
+  const variants = knownFlags.filter((flag) => flags.has(flag)).map((flag) => VARIANTS[flag]);
+  const alone = variants.length > 0;
   const postgres = await startPostgres(progress);
   try {
-    const rounds = withPolicies ? POLICY_ROUNDS : ROUNDS;
+    const rounds = alone ? VARIANT_ROUNDS : ROUNDS;
     const { medians, samples, failures } = await takeTurns({
-      contestants: withPolicies ? oursOnly(postgres) : contestants(postgres),
+      contestants: alone ? oursOnly(postgres, variants) : contestants(postgres),
       rounds,
-      turn: (side, { name }) => measureThroughput(side, sizesOf(name, withPolicies)),
+      turn: (side, { name }) => measureThroughput(side, sizesOf(name, alone)),
       serverPid: postgres.serverPid,
       walBytes: postgres.walBytes,
       progress,
@@ -43,7 +51,7 @@ export async function run({ progress, flags }) {
       unit: 'jobs per second, and what a row says',
       contestants: Object.keys(medians),
       rows: rowsOf(medians, THROUGHPUT),
-      verdicts: withPolicies ? policyVerdicts(samples) : verdicts(medians),
+      verdicts: alone ? variants.flatMap((each) => variantVerdicts(samples, each)) : verdicts(medians),
       notes: [
         postgres.durability,
         `medians of ${rounds} rounds`,
@@ -63,21 +71,22 @@ function ours(postgres, options = {}) {
   };
 }
 
-function oursOnly(postgres) {
-  return { [US]: ours(postgres), [POLICIES]: ours(postgres, { policies: true }) };
+function oursOnly(postgres, variants) {
+  const besides = variants.map(({ name, options }) => [name, ours(postgres, options)]);
+  return { [US]: ours(postgres), ...Object.fromEntries(besides) };
 }
 
-function sizesOf(name, withPolicies) {
-  if (withPolicies) return POLICY_SIZES;
+function sizesOf(name, alone) {
+  if (alone) return VARIANT_SIZES;
   return name === RAW_SINGLE ? SLOW_SIZES : SIZES;
 }
 
-function policyVerdicts(samples) {
+function variantVerdicts(samples, { name, target }) {
   return ['drain10', 'drain50'].map((metric) =>
     verdict(
-      `drain c=${metric.slice(5)} with all policies on against without`,
-      ratioByRounds(samples, metric, { of: POLICIES, to: US }),
-      0.9,
+      `drain c=${metric.slice(5)}, ${name} against without`,
+      ratioByRounds(samples, metric, { of: name, to: US }),
+      target,
     ),
   );
 }

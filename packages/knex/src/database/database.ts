@@ -23,6 +23,8 @@ export interface DatabaseParts {
   readonly prepares: boolean;
   /** Whether a pooler of transactions stands before the database: settings hold for one transaction then. */
   readonly isPooled?: boolean;
+  /** Whether each change appends its events to the log. Default: false. */
+  readonly logsEvents?: boolean;
   /** Milliseconds by which tests shift the time of the database. Default: 0. */
   readonly shiftMs?: () => number;
   /** Whether the pool was closed, which explains why statements fail. */
@@ -37,6 +39,8 @@ export class Database {
   readonly dialect: Dialect;
   readonly tables: Tables;
   readonly limitedQueues: LimitedQueues;
+  /** Whether each change appends its events to the log in the same step. */
+  readonly logsEvents: boolean;
   private readonly time: StoreTime;
   /** Transactions of callers. Errors of their statements are translated one by one, because the caller ends the transaction. */
   private readonly callers = new WeakSet<object>();
@@ -45,6 +49,7 @@ export class Database {
   constructor(private readonly parts: DatabaseParts) {
     this.dialect = parts.dialect;
     this.tables = parts.tables;
+    this.logsEvents = parts.logsEvents ?? false;
     this.time = new StoreTime(parts.clock);
     this.limitedQueues = new LimitedQueues(parts.clock);
   }

@@ -24,6 +24,7 @@ const STEPS = [
   '0013_list_indexes',
   '0014_traces',
   '0017_lighter_updates',
+  '0018_event_log',
   '0019_alerts',
 ];
 
@@ -138,9 +139,8 @@ async function rollBack({ migrations }: KnexStore): Promise<readonly string[]> {
 
 /** Runs the printed statements one after the other, as a team with its own migrations would. */
 async function run({ knex }: TestDatabase, printed: string): Promise<void> {
-  const statements = printed
-    .replaceAll(/^--.*$/gm, '')
-    .split(';')
+  // The body of a function between its dollar signs is part of a statement.
+  const statements = (printed.replaceAll(/^--.*$/gm, '').match(/(?:\$(\w+)\$[\s\S]*?\$\1\$|[^;])+/g) ?? [])
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
   for (const statement of statements) await knex.raw(statement);

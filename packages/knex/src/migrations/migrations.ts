@@ -15,6 +15,7 @@ import { tenantUsage0012 } from './0012-tenant-usage.js';
 import { listIndexes0013 } from './0013-list-indexes.js';
 import { traces0014 } from './0014-traces.js';
 import { lighterUpdates0017 } from './0017-lighter-updates.js';
+import { eventLog0018 } from './0018-event-log.js';
 import { alerts0019 } from './0019-alerts.js';
 
 /** One numbered step of the schema. Its statements can be repeated, in case it failed half-way without a transaction. */
@@ -56,6 +57,7 @@ export function migrationsOf(dialect: Dialect, { prefix, schema }: Tables): read
     { name: '0013_list_indexes', ...listIndexes0013(dialect, full, prefix) },
     { name: '0014_traces', ...traces0014(dialect, full) },
     { name: '0017_lighter_updates', ...lighterUpdates0017(dialect, full, prefix) },
+    { name: '0018_event_log', ...eventLog0018(dialect, full, { prefix, schema }) },
     { name: '0019_alerts', ...alerts0019(dialect, full, { prefix, schema }) },
   ];
 }

@@ -3,6 +3,7 @@ import type {
   AddChildren,
   AdvancedRuns,
   ChangeRun,
+  DeleteRunsOfTenant,
   ListRuns,
   PruneRuns,
   RunById,
@@ -78,7 +79,7 @@ export class KnexWorkflowRepository implements WorkflowRepository {
     return pruneRuns(this.database, request);
   }
 
-  deleteOfTenant(request: { readonly tenant: string; readonly limit: number }): Promise<number> {
+  deleteOfTenant(request: DeleteRunsOfTenant): Promise<number> {
     return deleteRunsOfTenant(this.database, request);
   }
 

@@ -1,10 +1,11 @@
 import { type Execution, JobAlreadyExists, StoreUnavailable } from '@scheduler/contracts';
-import type { AddExecutions } from '@scheduler/contracts/adapter';
+import { type AddExecutions, executionAdded } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import { DuplicateRow } from '../database/store-errors.js';
 import { insertInto } from '../dialects/batch.js';
+import { timeOfEvents, withEvents } from '../event-log/append.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
-import { executionBatch } from './shared/execution-batch.js';
+import { asStored, executionBatch } from './shared/execution-batch.js';
 import { insertOnce } from './insert-once.js';
 import { markLimited } from './shared/limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
@@ -24,18 +25,20 @@ export async function addExecutions(
   request: AddExecutions,
   notify: Sql | null,
 ): Promise<readonly Execution[]> {
-  const { executions, transaction } = request;
-  if (executions.length === 0) return executions;
+  const { transaction } = request;
+  if (request.executions.length === 0) return request.executions;
+  const at = await timeOfEvents(database, database.on(transaction));
+  const executions = asStored(database, request.executions, at);
   await markLimited(database, executions, database.on(transaction));
-  if (executions.some(needsUniqueKey)) return addUnique(database, request, notify);
-  await insertAll(database, { executions, transaction, before: null }, notify);
+  if (executions.some(needsUniqueKey)) return addUnique(database, { ...request, executions }, notify);
+  await insertAll(database, { ...request, executions, before: null, at }, notify);
   return executions;
 }
 
 /** Reads who holds the unique keys and decides by that. If another node takes a key meanwhile, the unique index refuses the insert. */
 async function addUnique(
   database: Database,
-  { executions, transaction }: AddExecutions,
+  { executions, transaction, cause }: AddExecutions,
   notify: Sql | null,
 ): Promise<readonly Execution[]> {
   for (let races = 0; races < MAX_RACES; races += 1) {
@@ -47,7 +50,7 @@ async function addUnique(
       await database.savepoint(on, (part) =>
         insertAll(
           database,
-          { executions: admitted, transaction: part, before: uniqueKeys.release(database) },
+          { executions: admitted, transaction: part, before: uniqueKeys.release(database), at, cause },
           notify,
         ),
       );
@@ -64,20 +67,21 @@ async function addUnique(
 interface InsertAll extends AddExecutions {
   /** A statement that has to run before the inserts. Null: none. */
   readonly before: Sql | null;
+  /** When they are added, for their events. */
+  readonly at: Date;
 }
 
 async function insertAll(
   database: Database,
-  { executions, transaction, before }: InsertAll,
+  { executions, transaction, before, at, cause = null }: InsertAll,
   notify: Sql | null,
 ): Promise<void> {
   const statements: Sql[] = before === null ? [] : [before];
   for (let start = 0; start < executions.length; start += ROWS_AT_ONCE) {
     const rows = executions.slice(start, start + ROWS_AT_ONCE);
     const insert = insertInto(database.tables.executions, executionBatch(database, rows), database.dialect);
-    statements.push(
-      (notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`).recurring(),
-    );
+    const make = () => rows.map((execution) => executionAdded(execution, { at, cause }));
+    statements.push(...withEvents(database, insert, { make, returns: notify }).map((one) => one.recurring()));
   }
   await insertOnce(database, {
     statements,

@@ -1,19 +1,26 @@
 import { JobAlreadyExists, type ScheduledJob } from '@scheduler/contracts';
-import type { AddJobs } from '@scheduler/contracts/adapter';
+import { type AddJobs, jobScheduled } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { timeOfEvents, withEvents } from '../event-log/append.js';
 import { JOB_COLUMNS, jobToRow } from '../rows/job-row.js';
 import { Batch, insertInto } from '../dialects/batch.js';
 import { list, sql } from '../sql/sql.js';
 import { insertOnce } from './insert-once.js';
 
 /** Adds all jobs or none, in one statement. */
-export async function addJobs(database: Database, { jobs, transaction }: AddJobs): Promise<void> {
+export async function addJobs(
+  database: Database,
+  { jobs, transaction, cause = null }: AddJobs,
+): Promise<void> {
   if (jobs.length === 0) return;
   refuseDuplicates(jobs);
   const { dialect, tables } = database;
   const batch = new Batch(JOB_COLUMNS, jobs.map(jobToRow), ['id']);
+  const at = await timeOfEvents(database, database.on(transaction));
   await insertOnce(database, {
-    statements: [insertInto(tables.jobs, batch, dialect)],
+    statements: withEvents(database, insertInto(tables.jobs, batch, dialect), {
+      make: () => jobs.map((job) => jobScheduled(job, { at, cause })),
+    }),
     table: tables.jobs,
     rows: jobs,
     transaction,

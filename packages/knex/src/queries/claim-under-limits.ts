@@ -1,6 +1,7 @@
 import type { LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
+import { appendClaimed, claimStatement } from '../event-log/claimed.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { claimedColumns, leased, lockAndTake } from './take-leases.js';
 import type { LimitEpoch } from './limit-epochs.js';
@@ -38,9 +39,9 @@ function inOneStatement(database: Database, { ids, epochs, terms }: LimitedClaim
   const incremented = sql`UPDATE ${tables.locks} AS l SET epoch = l.epoch + 1 FROM ${source} WHERE l.name = s.name AND l.epoch = s.epoch RETURNING l.name`;
   const all = sql`(SELECT COUNT(*) FROM incremented) = ${dialect.typed(epochs.length, 'int')}`;
   const free = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)} AND ${all} ${raw(dialect.skipLocked)}`;
-  return database.rows(
-    sql`WITH incremented AS (${incremented}), c AS MATERIALIZED (${free}) UPDATE ${tables.executions} AS t SET ${leased(database, terms)} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`,
-  );
+  const update = sql`UPDATE ${tables.executions} AS t SET ${leased(database, terms)} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`;
+  const candidates = sql`incremented AS (${incremented}), c AS MATERIALIZED (${free})`;
+  return database.rows(claimStatement(database, { candidates, update, owner: terms.owner }));
 }
 
 /** An epoch that was incremented before another one turned out to be outdated only makes other nodes read again. */
@@ -56,10 +57,12 @@ async function inTransaction(
   }
   const candidates = sql`SELECT e.id FROM ${tables.executions} e WHERE e.id IN ${list(ids)} AND ${isFree(database)}`;
   if (!dialect.returning) return lockAndTake(database, candidates, { ...terms, on });
-  return database.rows(
+  const rows = await database.rows(
     sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`,
     on,
   );
+  await appendClaimed(database, on, { rows, owner: terms.owner });
+  return rows;
 }
 
 /** A condition: the execution was not claimed or cancelled, nor its queue paused, since it was chosen. */

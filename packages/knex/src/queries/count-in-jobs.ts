@@ -1,6 +1,7 @@
 import { type Execution, executionStatuses, type ScheduledJob } from '@scheduler/contracts';
-import { endedUnstarted, type JobFacts } from '@scheduler/contracts/adapter';
+import { endedUnstarted, jobChanged, type JobFacts } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendEvents } from '../event-log/append.js';
 import { dueAt } from '../rows/job-row.js';
 import { readableJob } from '../rows/corrupt-job.js';
 import { fromDate } from '../rows/values.js';
@@ -13,6 +14,8 @@ import { updateFrom } from './shared/update-from.js';
 interface Terms {
   readonly at: Date;
   readonly on: Executor | undefined;
+  /** Who caused it, for the event log. */
+  readonly cause: string | null;
 }
 
 /** The part of an ended execution that is counted in its job. */
@@ -31,7 +34,8 @@ export async function countInJobs(
   if (ended.size === 0) return;
   const locked = await lockJobs(database, [...ended.keys()].sort(), terms);
   const goesOn = (jobId: string, executions: readonly Ended[]) =>
-    locked.get(jobId) === true && executions.every(onlyCounts);
+    // The event of a job has what its counters become, for which it has to be read.
+    !database.logsEvents && locked.get(jobId) === true && executions.every(onlyCounts);
   const added = [...ended].filter(([jobId, executions]) => goesOn(jobId, executions));
   await addToCounters(database, added.map(sumOf), terms);
   const others = [...ended].filter(([jobId, executions]) => locked.has(jobId) && !goesOn(jobId, executions));
@@ -113,7 +117,7 @@ type Change = (job: ScheduledJob, hasUnfinished: boolean) => ScheduledJob;
 async function changeJobs(
   database: Database,
   ids: readonly string[],
-  { on }: Terms,
+  { at, on, cause }: Terms,
   change: Change,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -124,7 +128,8 @@ async function changeJobs(
   );
   if (rows.length === 0) return;
   const unfinished = await unfinishedOf(database, ids, on);
-  const jobs = rows.map(readableJob).map((job) => {
+  const before = rows.map(readableJob);
+  const jobs = before.map((job) => {
     const { isWaiting, isRunning } = unfinished(job.id);
     return change(job, isWaiting || isRunning).with({ revision: job.revision + 1 });
   });
@@ -135,6 +140,9 @@ async function changeJobs(
       where: raw('1 = 1'),
     }),
     on,
+  );
+  await appendEvents(database, on, () =>
+    jobs.flatMap((job, index) => jobChanged(before[index] ?? job, job, { at, cause })),
   );
 }
 

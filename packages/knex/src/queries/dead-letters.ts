@@ -1,16 +1,21 @@
 import { ERROR_CLASSES, type Execution, JobAlreadyExists } from '@scheduler/contracts';
-import type {
-  DeadLetterCounts,
-  DismissDeadLetters,
-  ReplaceDeadLetter,
-  TenantScope,
+import {
+  type DeadLetterCounts,
+  deadLetterReplaced,
+  type DismissDeadLetters,
+  executionAdded,
+  type ReplaceDeadLetter,
+  type TenantScope,
 } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendEvents, timeOfEvents } from '../event-log/append.js';
+import { dismissAndAppend } from '../event-log/dismissed.js';
+import { keysOf } from '../event-log/execution-keys.js';
 import { isOfClass } from '../rows/error-json.js';
 import { insertInto } from '../dialects/batch.js';
 import { join, list, raw, type Sql, sql } from '../sql/sql.js';
 import { inScope } from './shared/in-scope.js';
-import { executionBatch } from './shared/execution-batch.js';
+import { asStored, executionBatch } from './shared/execution-batch.js';
 import { markLimited } from './shared/limited-queues.js';
 import { uniqueKeysFor, needsUniqueKey } from './unique-keys.js';
 
@@ -34,7 +39,7 @@ export async function replaceDeadLetter(
 
 function replace(
   database: Database,
-  { id, tenant, execution }: ReplaceDeadLetter,
+  { id, tenant, execution: given, cause = null }: ReplaceDeadLetter,
   notify: Sql | null,
 ): Promise<boolean> {
   const { tables, dialect } = database;
@@ -44,10 +49,17 @@ function replace(
       on,
     );
     if (taken === 0) return false;
+    const at = await timeOfEvents(database, on);
+    const [execution = given] = asStored(database, [given], at);
     await takeUniqueKey(database, execution, on);
     await markLimited(database, [execution], on);
     const insert = insertInto(tables.executions, executionBatch(database, [execution]), dialect);
     await database.rows(notify === null ? insert : sql`WITH inserted AS (${insert}) SELECT ${notify}`, on);
+    const replaced = database.logsEvents ? await keysOf(database, [id], on) : [];
+    await appendEvents(database, on, () => [
+      executionAdded(execution, { at, cause }),
+      ...replaced.map((key) => deadLetterReplaced(key, execution.id, { at, cause })),
+    ]);
     return true;
   });
 }
@@ -67,12 +79,16 @@ async function takeUniqueKey(database: Database, execution: Execution, on: Execu
 
 export async function dismissDeadLetters(
   database: Database,
-  { ids, tenant }: DismissDeadLetters,
+  { ids, tenant, cause = null }: DismissDeadLetters,
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  return database.write(
-    sql`UPDATE ${database.tables.executions} SET ${raw(DISMISSED)} WHERE id IN ${list([...new Set(ids)])} AND ${inScope(tenant)} AND dead_letter_queue IS NOT NULL`,
-  );
+  const isLetter = sql`${inScope(tenant)} AND dead_letter_queue IS NOT NULL`;
+  const dismiss = (some: readonly string[], on?: Executor) =>
+    database.write(
+      sql`UPDATE ${database.tables.executions} SET ${raw(DISMISSED)} WHERE id IN ${list([...new Set(some)])} AND ${isLetter}`,
+      on,
+    );
+  return database.logsEvents ? dismissAndAppend(database, { ids, isLetter, dismiss, cause }) : dismiss(ids);
 }
 
 /** The counts of dead letters by queue and by class of error. */

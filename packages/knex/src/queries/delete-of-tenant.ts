@@ -4,12 +4,13 @@ import {
   ownedPrefix,
 } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
+import { appendDeleted } from '../event-log/deleted.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
 /** Goes through the executions by id, so that a tenant costs one walk through the table and no index. */
 export async function deleteExecutionsOfTenant(
   database: Database,
-  { tenant, after, limit }: DeleteExecutionsOfTenant,
+  { tenant, after, limit, cause }: DeleteExecutionsOfTenant,
 ): Promise<DeletedExecutions> {
   const { executions, logs } = database.tables;
   const rest = after === null ? raw('') : sql`AND id > ${after}`;
@@ -20,6 +21,7 @@ export async function deleteExecutionsOfTenant(
   const last = ids.at(-1);
   if (last === undefined) return { deleted: 0, next: null };
   const deleted = await database.transaction(async (on) => {
+    await appendDeleted(database, on, { ids, cause });
     await database.write(sql`DELETE FROM ${logs} WHERE execution_id IN ${list(ids)}`, on);
     return database.write(sql`DELETE FROM ${executions} WHERE id IN ${list(ids)} AND tenant = ${tenant}`, on);
   });

@@ -1,9 +1,11 @@
 import type { Execution } from '@scheduler/contracts';
 import {
+  executionAdded,
   FiredOccurrences,
   type FireJobs,
   type FireResult,
   type Firing,
+  jobChanged,
   overlaps,
   type RunningExecution,
   skipForOverlap,
@@ -11,13 +13,13 @@ import {
 import type { Database } from '../database/database.js';
 import type { Sql } from '../sql/sql.js';
 import type { WakeUps } from '../wake-up/wake-ups.js';
-import { existingOccurrences, occurrenceKey } from './shared/execution-batch.js';
+import { asStored, existingOccurrences, occurrenceKey } from './shared/execution-batch.js';
 import { markLimited } from './shared/limited-queues.js';
 import { runningOf } from './running-of.js';
 import { type Unfinished, unfinishedOf } from './unfinished.js';
 import { uniqueKeysFor, type UniqueKeys, needsUniqueKey } from './unique-keys.js';
 import type { PlannedFiring } from './fired-batch.js';
-import { writeFired } from './write-fired.js';
+import { type FiredTerms, writeFired } from './write-fired.js';
 
 const MAX_RACES = 5;
 
@@ -27,13 +29,13 @@ const MAX_RACES = 5;
  */
 export async function fire(
   database: Database,
-  { firings }: FireJobs,
+  { firings, cause = null }: FireJobs,
   wakeUps: WakeUps,
 ): Promise<readonly FireResult[]> {
   if (firings.length === 0) return [];
   const fired = new Map<string, PlannedFiring>();
   for (const round of roundsWithoutSharedKeys(firings))
-    for (const [id, plan] of await fireRound(database, round, wakeUps)) fired.set(id, plan);
+    for (const [id, plan] of await fireRound(database, round, { wakeUps, cause })) fired.set(id, plan);
   return firings.map(({ job: { id } }) => {
     const plan = fired.get(id);
     return plan === undefined ? { kind: 'conflict', jobId: id } : plan;
@@ -44,12 +46,15 @@ export async function fire(
 async function fireRound(
   database: Database,
   firings: readonly Firing[],
-  wakeUps: WakeUps,
+  { wakeUps, cause }: { readonly wakeUps: WakeUps; readonly cause: string | null },
 ): Promise<ReadonlyMap<string, PlannedFiring>> {
   for (let races = 0; races < MAX_RACES; races += 1) {
     const planned = await planAll(database, firings);
     try {
-      const won = await writeFired(database, [...planned.values()], notifying(planned, wakeUps));
+      const won = await writeFired(database, [...planned.values()], {
+        notify: notifying(planned, wakeUps),
+        eventsOf: eventsOfFired(firings, cause),
+      });
       return new Map([...planned].filter(([id]) => won.has(id)));
     } catch (error) {
       if (database.duplicate(error) !== 'unique') throw error;
@@ -74,6 +79,18 @@ function roundsWithoutSharedKeys(firings: readonly Firing[]): readonly (readonly
     }
   }
   return rounds.map((round) => round.firings);
+}
+
+/** What a firing leaves in the event log. Everything of it happens at the time that is written into the job. */
+function eventsOfFired(firings: readonly Firing[], cause: string | null): FiredTerms['eventsOf'] {
+  const before = new Map(firings.map(({ job }) => [job.id, job]));
+  return ({ job, executions }) => {
+    const context = { at: job.updatedAt, cause };
+    return [
+      ...jobChanged(before.get(job.id) ?? job, job, context),
+      ...executions.map((execution) => executionAdded(execution, context)),
+    ];
+  };
 }
 
 /** Notifies other nodes in the statement that inserts the executions. */
@@ -106,7 +123,10 @@ async function planAll(
     if (!planned.has(id))
       planned.set(
         id,
-        plan(firing, { at, existing, uniqueKeys, unfinished: unfinished(id), running: running(id) }),
+        plan(
+          { ...firing, executions: asStored(database, firing.executions, at) },
+          { at, existing, uniqueKeys, unfinished: unfinished(id), running: running(id) },
+        ),
       );
   }
   await prepare(database, executions, uniqueKeys);

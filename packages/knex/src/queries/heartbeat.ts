@@ -1,5 +1,6 @@
 import type { HeartbeatLeases, HeldLease, LeaseState } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendConfirmed, CONFIRMED_COLUMNS, confirmsStarts } from '../event-log/confirmed.js';
 import type { Row } from '../database/results.js';
 import { Batch } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
@@ -57,17 +58,35 @@ async function extend(
     set: sql`lease_until = ${now} + ${Math.round(leaseMs)}, unstarted = CASE WHEN ${began} IS NULL THEN t.unstarted ELSE 0 END, started_at = COALESCE(${began}, t.started_at)`,
     where: isHeld(database),
   });
-  if (dialect.returning) {
-    const columns = ['id', 'fence', 'cancel_request']
-      .map((name) => `${dialect.returningPrefix}${name}`)
-      .join(', ');
-    return database.rows(sql`${update} RETURNING ${raw(columns)}`.recurring());
-  }
+  const confirms = confirmsStarts(database, leases);
+  const columns = ['id', 'fence', 'cancel_request', ...(confirms ? CONFIRMED_COLUMNS : [])];
+  const of = (table: string) => raw(columns.map((name) => `${table}${name}`).join(', '));
+  if (dialect.returning && !confirms)
+    return database.rows(sql`${update} RETURNING ${of(dialect.returningPrefix)}`.recurring());
   return database.transaction(async (on: Executor) => {
-    await database.write(update, on);
-    return database.rows(
-      sql`SELECT t.id, t.fence, t.cancel_request FROM ${tables.executions} t JOIN ${batch.source(dialect)} ON t.id = s.id WHERE ${isHeld(database)}`,
-      on,
-    );
+    const rows = dialect.returning
+      ? await database.rows(sql`${update} RETURNING ${of(dialect.returningPrefix)}`.recurring(), on)
+      : await extendAndRead(database, { update, columns: of('t.'), batch }, on);
+    if (confirms) await appendConfirmed(database, on, { leases, rows });
+    return rows;
   });
+}
+
+interface ExtendAndRead {
+  readonly update: Sql;
+  readonly columns: Sql;
+  readonly batch: ReturnType<typeof leaseBatch>;
+}
+
+async function extendAndRead(
+  database: Database,
+  { update, columns, batch }: ExtendAndRead,
+  on: Executor,
+): Promise<readonly Row[]> {
+  const { dialect, tables } = database;
+  await database.write(update, on);
+  return database.rows(
+    sql`SELECT ${columns} FROM ${tables.executions} t JOIN ${batch.source(dialect)} ON t.id = s.id WHERE ${isHeld(database)}`,
+    on,
+  );
 }

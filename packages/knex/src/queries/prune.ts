@@ -1,6 +1,7 @@
 import { executionStatuses } from '@scheduler/contracts';
 import type { PruneExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendDeleted } from '../event-log/deleted.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
 /**
@@ -16,6 +17,7 @@ export async function pruneExecutions(database: Database, request: PruneExecutio
   return database.transaction(async (on) => {
     const ids = await idsToPrune(database, request, { kind, on });
     if (ids.length === 0) return 0;
+    await appendDeleted(database, on, { ids, cause: request.cause });
     await database.write(sql`DELETE FROM ${logs} WHERE execution_id IN ${list(ids)}`, on);
     return database.write(sql`DELETE FROM ${executions} WHERE id IN ${list(ids)}`, on);
   });

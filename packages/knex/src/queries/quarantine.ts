@@ -6,6 +6,8 @@ import { hasUnknownStatus } from '../rows/known-statuses.js';
 import { toNumberOrNull, toTextOrNull } from '../rows/values.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import { placeOfRow } from '../rows/workflow-place-of-row.js';
+import { executionQuarantined, jobQuarantined } from '../event-log/quarantined.js';
+import { appendEvents } from '../event-log/append.js';
 import { countInJobs } from './count-in-jobs.js';
 import { noteArrivals } from './workflows/arrivals.js';
 
@@ -13,9 +15,15 @@ import { noteArrivals } from './workflows/arrivals.js';
 export async function quarantineJob(database: Database, row: Row): Promise<void> {
   const reason = quarantineReason(corruptJobColumns(row));
   const at = await database.recentNow();
-  await database.write(
-    sql`UPDATE ${database.tables.jobs} SET status = 'paused', due_at = NULL, status_reason = ${reason}, paused_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE id = ${String(row['id'])} AND revision = ${Number(row['revision'])}`,
-  );
+  const update = sql`UPDATE ${database.tables.jobs} SET status = 'paused', due_at = NULL, status_reason = ${reason}, paused_at = ${at}, updated_at = ${at}, revision = revision + 1 WHERE id = ${String(row['id'])} AND revision = ${Number(row['revision'])}`;
+  if (!database.logsEvents) {
+    await database.write(update);
+    return;
+  }
+  await database.transaction(async (on) => {
+    if ((await database.write(update, on)) > 0)
+      await appendEvents(database, on, () => [jobQuarantined(row, reason, new Date(at))]);
+  });
 }
 
 /** Settles executions as failed whose status is none that exists: no claim and no rescue would find them. */
@@ -53,12 +61,14 @@ export async function quarantineExecution(
       sql`UPDATE ${database.tables.executions} SET status = 'failed', reason_code = 'corrupt', error = ${stored}, finished_at = ${at}, lease_until = NULL WHERE id = ${String(row['id'])} AND fence = ${Number(row['fence'])} AND ${where}`,
       on,
     );
+    if (written > 0)
+      await appendEvents(database, on, () => [executionQuarantined(row, stored, new Date(at))]);
     const jobId = toTextOrNull(row['job_id']);
     const ended = { jobId, status: 'failed', durationMs: 0, attempts: [], fence: 0 } as const;
     // One that had ended was counted then.
     const isCounted = toNumberOrNull(row['finished_at']) !== null;
     if (written === 0 || isCounted) return;
-    await countInJobs(database, [ended], { at: new Date(at), on });
+    await countInJobs(database, [ended], { at: new Date(at), on, cause: null });
     // Its run is advanced with those that are folded next, since the root is not locked here.
     if (placeOfRow(row) !== null) await noteArrivals(database, [String(row['id'])], on);
   });

@@ -1,7 +1,13 @@
 import type { QueueSettings } from '@scheduler/contracts';
-import type { ChangeQueue, QueueCounts, WaitingType } from '@scheduler/contracts/adapter';
-import type { Database } from '../database/database.js';
+import {
+  type ChangeQueue,
+  queueChanged,
+  type QueueCounts,
+  type WaitingType,
+} from '@scheduler/contracts/adapter';
+import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
+import { appendEvents, timeOfEvents } from '../event-log/append.js';
 import { toDate, toNumberOrNull } from '../rows/values.js';
 import { list, raw, sql } from '../sql/sql.js';
 
@@ -18,10 +24,11 @@ export async function readQueues(database: Database): Promise<readonly Row[]> {
   return rows;
 }
 
-/** False for rows that only mark a queue as limited. */
+/** False for rows that only mark a queue as limited, and whose settings nobody has changed. */
 function hasSettings(row: Row): boolean {
   const { paused, concurrency, globalLimit } = fromRow(row);
-  return paused || concurrency !== null || globalLimit !== null || Number(row['limited']) === 0;
+  const isSet = paused || concurrency !== null || globalLimit !== null;
+  return isSet || Number(row['limited']) === 0 || Number(row['changed']) === 1;
 }
 
 export async function changeQueue(database: Database, change: ChangeQueue): Promise<QueueSettings> {
@@ -36,13 +43,13 @@ export async function changeQueue(database: Database, change: ChangeQueue): Prom
 
 function write(database: Database, change: ChangeQueue): Promise<QueueSettings> {
   const { queues } = database.tables;
-  const lock = raw(database.dialect.lock);
   return database.transaction(async (on) => {
+    const [known] = database.logsEvents ? await readForUpdate(database, change.queue, on) : [];
     await database.write(
       sql`INSERT INTO ${queues} (name, paused, concurrency) SELECT ${database.dialect.typed(change.queue, 'text')}, 0, NULL WHERE NOT EXISTS (SELECT 1 FROM ${queues} q WHERE q.name = ${change.queue})`,
       on,
     );
-    const [row] = await database.rows(sql`SELECT * FROM ${queues} WHERE name = ${change.queue} ${lock}`, on);
+    const [row] = await readForUpdate(database, change.queue, on);
     const before = fromRow(row ?? { name: change.queue, paused: 0, concurrency: null, global_limit: null });
     const after: QueueSettings = {
       queue: change.queue,
@@ -51,12 +58,24 @@ function write(database: Database, change: ChangeQueue): Promise<QueueSettings> 
       globalLimit: change.globalLimit === undefined ? before.globalLimit : change.globalLimit,
     };
     await database.write(
-      sql`UPDATE ${queues} SET paused = ${after.paused ? 1 : 0}, concurrency = ${after.concurrency}, global_limit = ${after.globalLimit} WHERE name = ${change.queue}`,
+      sql`UPDATE ${queues} SET paused = ${after.paused ? 1 : 0}, concurrency = ${after.concurrency}, global_limit = ${after.globalLimit}, changed = 1 WHERE name = ${change.queue}`,
       on,
     );
     if (after.globalLimit !== null) database.limitedQueues.add([after.queue]);
+    const at = await timeOfEvents(database, on);
+    const had = known !== undefined && hasSettings(known);
+    await appendEvents(database, on, () =>
+      queueChanged(had ? before : null, after, { at, cause: change.cause ?? null }),
+    );
     return after;
   });
+}
+
+function readForUpdate(database: Database, name: string, on: Executor): Promise<readonly Row[]> {
+  return database.rows(
+    sql`SELECT * FROM ${database.tables.queues} WHERE name = ${name} ${raw(database.dialect.lock)}`,
+    on,
+  );
 }
 
 function fromRow(row: Row): QueueSettings {

@@ -1,6 +1,7 @@
 import type { CancelRequested } from '@scheduler/contracts';
-import { type CancelExecution, cancelPendingExecution } from '@scheduler/contracts/adapter';
+import { type CancelExecution, cancelPendingExecution, executionChanged } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendEvents, timeOfEvents } from '../event-log/append.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { raw, sql } from '../sql/sql.js';
 import { endFinishedJobs } from './count-in-jobs.js';
@@ -17,7 +18,7 @@ export async function requestCancel(
   const first = await database.transaction((on) => cancel(database, request, { on, isInRun: false }));
   if (first === null || !('root' in first)) return first;
   // Roots are locked before executions, so that it begins again now that the root is known.
-  return inLockedTrees(database, workflows, { roots: [first.root] }, async (trees) => {
+  return inLockedTrees(database, workflows, { roots: [first.root], cause: request.cause }, async (trees) => {
     const result = await cancel(database, request, { on: trees.on, isInRun: true });
     if (result === null || 'root' in result) return null;
     const { state, execution } = result;
@@ -39,7 +40,7 @@ interface NeedsRoot {
 
 async function cancel(
   database: Database,
-  { id, tenant, reason }: CancelExecution,
+  { id, tenant, reason, cause = null }: CancelExecution,
   { on, isInRun }: Terms,
 ): Promise<CancelRequested | NeedsRoot | null> {
   const { executions } = database.tables;
@@ -52,7 +53,10 @@ async function cancel(
   const execution = readableExecution(row);
   if (execution.status === 'running') {
     await database.write(sql`UPDATE ${executions} SET cancel_request = ${reason} WHERE id = ${id}`, on);
-    return { state: 'stopping', execution: { ...execution, cancelRequest: reason } };
+    const asked = { ...execution, cancelRequest: reason };
+    const askedAt = await timeOfEvents(database, on);
+    await appendEvents(database, on, () => executionChanged(execution, asked, { at: askedAt, cause }));
+    return { state: 'stopping', execution: asked };
   }
   if (execution.status !== 'pending') return { state: 'ended', execution };
   if (execution.workflow !== null && !isInRun) return { root: execution.workflow.root };
@@ -62,6 +66,7 @@ async function cancel(
     sql`UPDATE ${executions} SET status = 'cancelled', reason_code = 'cancelled', reason_message = ${reason}, finished_at = ${at.getTime()} WHERE id = ${id}`,
     on,
   );
-  await endFinishedJobs(database, [cancelled], { at, on });
+  await appendEvents(database, on, () => executionChanged(execution, cancelled, { at, cause }));
+  await endFinishedJobs(database, [cancelled], { at, on, cause });
   return { state: 'cancelled', execution: cancelled };
 }

@@ -1,7 +1,8 @@
 import { type Execution, executionStatuses } from '@scheduler/contracts';
-import { rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
+import { executionChanged, rescueExecution, type RescueExecutions } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
+import type { EventsOf } from '../event-log/changed.js';
 import { executionFromRow } from '../rows/execution-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
@@ -18,7 +19,7 @@ import { writeChanges } from './write-changes.js';
 export async function rescue(
   database: Database,
   workflows: Workflows,
-  { graceMs, limit, deadLetterQueue }: RescueExecutions,
+  { graceMs, limit, deadLetterQueue, cause = null }: RescueExecutions,
 ): Promise<readonly Execution[]> {
   const isOver = sql`t.lease_until < ${database.now} - ${raw(String(Math.round(graceMs)))}`;
   const rows = await database.rows(
@@ -30,27 +31,32 @@ export async function rescue(
   const lost = await readAll(database, rows);
   const rescued = lost.map((execution) => rescueExecution(execution, deadLetterQueue, at));
   if (rescued.length === 0) return [];
+  const before = new Map(lost.map((execution) => [execution.id, execution]));
+  const eventsOf: EventsOf = (after) => executionChanged(before.get(after.id) ?? after, after, { at, cause });
+  const terms = { isOver, at, cause, eventsOf };
   // Those that wait again do not change their runs.
   const roots = rootsOf(rescued.filter(isArrival));
-  if (roots.length > 0) return rescueInRuns(database, workflows, { rescued, roots, isOver, at });
-  return database.transaction((on) => write(database, rescued, { isOver, at, on }));
+  if (roots.length > 0) return rescueInRuns(database, workflows, { rescued, roots, ...terms });
+  return database.transaction((on) => write(database, rescued, { ...terms, on }));
 }
 
 interface WriteTerms {
   readonly isOver: Sql;
   readonly at: Date;
+  readonly cause: string | null;
+  readonly eventsOf: EventsOf;
   readonly on: Executor;
 }
 
 async function write(
   database: Database,
   rescued: readonly Execution[],
-  { isOver, at, on }: WriteTerms,
+  { isOver, at, cause, eventsOf, on }: WriteTerms,
 ): Promise<readonly Execution[]> {
   const free = await withoutLocked(database, rescued, on);
-  const ids = await writeChanges(database, free, on, isOver);
+  const ids = await writeChanges(database, free, { on, where: isOver, eventsOf });
   const written = rescued.filter(({ id }) => ids.has(id));
-  await countInJobs(database, written, { at, on });
+  await countInJobs(database, written, { at, on, cause });
   return written;
 }
 
@@ -63,20 +69,25 @@ interface RescueInRuns extends Omit<WriteTerms, 'on'> {
 function rescueInRuns(
   database: Database,
   workflows: Workflows,
-  { rescued, roots, isOver, at }: RescueInRuns,
+  { rescued, roots, ...terms }: RescueInRuns,
 ): Promise<readonly Execution[]> {
-  return inLockedTrees(database, workflows, { roots, skipsLocked: true }, async (trees) => {
-    const { on } = trees;
-    const locked = await existingRuns(
-      database,
-      roots.filter((root) => !trees.has(root)),
-      on,
-    );
-    const free = rescued.filter((one) => !isArrival(one) || !locked.has(one.workflow?.root ?? ''));
-    const written = await write(database, free, { isOver, at, on });
-    await trees.arrive(written, at);
-    return written;
-  });
+  return inLockedTrees(
+    database,
+    workflows,
+    { roots, skipsLocked: true, cause: terms.cause },
+    async (trees) => {
+      const { on } = trees;
+      const locked = await existingRuns(
+        database,
+        roots.filter((root) => !trees.has(root)),
+        on,
+      );
+      const free = rescued.filter((one) => !isArrival(one) || !locked.has(one.workflow?.root ?? ''));
+      const written = await write(database, free, { ...terms, on });
+      await trees.arrive(written, terms.at);
+      return written;
+    },
+  );
 }
 
 /** A run that was deleted is nobody's, and must not keep its executions from being rescued. */

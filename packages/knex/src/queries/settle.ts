@@ -1,11 +1,13 @@
 import type { CallerTransaction, Execution } from '@scheduler/contracts';
 import {
+  executionSettled,
   settleExecution,
   type SettleExecutions,
   type Settlement,
   type SettleResult,
 } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import type { EventsOf } from '../event-log/changed.js';
 import { readableExecution } from '../rows/corrupt-execution.js';
 import { list, raw, sql } from '../sql/sql.js';
 import { countInJobs } from './count-in-jobs.js';
@@ -28,7 +30,8 @@ export async function settle(
   const roots = rootsOf(settlements.map(({ execution }) => execution));
   if (roots.length > 0) {
     if (transaction !== undefined) return settleInCallers(database, workflows, { settlements, transaction });
-    return inLockedTrees(database, workflows, { roots }, async (trees) => {
+    const cause = causeOf(settlements);
+    return inLockedTrees(database, workflows, { roots, cause }, async (trees) => {
       const results = await writeAll(database, settlements, trees.on);
       await trees.arrive(results, new Date(await database.recentNow(trees.on)));
       return results;
@@ -36,9 +39,19 @@ export async function settle(
   }
   const hasJobs = settlements.some(({ execution }) => execution.jobId !== null);
   const write = (on?: Executor) => writeAll(database, settlements, on);
-  if (transaction !== undefined || hasJobs || !database.dialect.returning)
+  if (transaction !== undefined || hasJobs || !isOneStatement(database))
     return database.transaction(write, transaction);
   return write();
+}
+
+/** Whether a settlement without jobs and runs writes everything in one statement. */
+function isOneStatement({ dialect, logsEvents }: Database): boolean {
+  return logsEvents ? dialect.writableCte : dialect.returning;
+}
+
+/** Settlements are those of one node. */
+function causeOf(settlements: readonly Settlement[]): string | null {
+  return settlements[0]?.execution.owner ?? null;
 }
 
 /** A transaction of a caller may last, so that it must not lock runs: it notes what has ended, and the runs are advanced after its commit. */
@@ -70,8 +83,8 @@ async function writeAll(
     seen.add(execution.id);
     return settleExecution(execution, outcome, at, startedAt);
   });
-  const results = await write(database, settled.filter(isPresent), { at, on }, startsOf(settlements));
-  await countInJobs(database, [...results.values()], { at, on });
+  const results = await write(database, settled.filter(isPresent), { at, on }, settlements);
+  await countInJobs(database, [...results.values()], { at, on, cause: causeOf(settlements) });
   return settled.map((execution) => (execution === null ? null : (results.get(execution.id) ?? null)));
 }
 
@@ -89,9 +102,26 @@ type StartOf = (id: string) => Date | null | undefined;
 
 function startsOf(settlements: readonly Settlement[]): StartOf {
   return (id) => {
-    const settlement = settlements.find(({ execution }) => execution.id === id);
+    const settlement = settlementOf(settlements, id);
     const kind = settlement?.outcome.kind;
     return kind === 'unstarted' || kind === 'deferred' ? null : settlement?.startedAt;
+  };
+}
+
+function settlementOf(settlements: readonly Settlement[], id: string): Settlement | undefined {
+  return settlements.find(({ execution }) => execution.id === id);
+}
+
+/** The events of settled executions, whose state before is the one that their owner has. */
+function eventsOfSettled(settlements: readonly Settlement[], at: Date): EventsOf {
+  const byId = new Map<string, Settlement>();
+  for (const settlement of settlements)
+    if (!byId.has(settlement.execution.id)) byId.set(settlement.execution.id, settlement);
+  return (after) => {
+    const settlement = byId.get(after.id);
+    return settlement === undefined
+      ? []
+      : executionSettled(settlement.execution, after, { at, emits: settlement.emits });
   };
 }
 
@@ -99,14 +129,15 @@ async function write(
   database: Database,
   settled: readonly Execution[],
   terms: Terms,
-  startOf: StartOf,
+  settlements: readonly Settlement[],
 ): Promise<ReadonlyMap<string, Execution>> {
   if (settled.length === 0) return new Map();
-  const written = await writeChanges(database, settled, terms.on);
+  const eventsOf = eventsOfSettled(settlements, terms.at);
+  const written = await writeChanges(database, settled, { on: terms.on, eventsOf });
   const results = new Map(settled.filter(({ id }) => written.has(id)).map((one) => [one.id, one]));
   const refused = settled.filter(({ id, status }) => status === 'pending' && !written.has(id));
   if (refused.length > 0)
-    for (const execution of await cancelRefused(database, refused, terms, startOf))
+    for (const execution of await cancelRefused(database, refused, terms, settlements))
       results.set(execution.id, execution);
   return results;
 }
@@ -116,7 +147,7 @@ async function cancelRefused(
   database: Database,
   refused: readonly Execution[],
   { at, on }: Terms,
-  startOf: StartOf,
+  settlements: readonly Settlement[],
 ): Promise<readonly Execution[]> {
   const fences = new Map(refused.map(({ id, fence }) => [id, fence]));
   const rows = await database.rows(
@@ -125,6 +156,7 @@ async function cancelRefused(
   );
   const held = rows.map(readableExecution).filter(({ id, fence }) => fences.get(id) === fence);
   if (held.length === 0) return [];
+  const startOf = startsOf(settlements);
   const cancelled = held.map((execution) =>
     settleExecution(
       execution,
@@ -133,6 +165,12 @@ async function cancelRefused(
       startOf(execution.id),
     ),
   );
-  const written = await writeChanges(database, cancelled, on);
+  const before = new Map(held.map((execution) => [execution.id, execution]));
+  const eventsOf: EventsOf = (after) =>
+    executionSettled(before.get(after.id) ?? after, after, {
+      at,
+      emits: settlementOf(settlements, after.id)?.emits,
+    });
+  const written = await writeChanges(database, cancelled, { on, eventsOf });
   return cancelled.filter(({ id }) => written.has(id));
 }

@@ -1,6 +1,7 @@
 import type { LeaseTerms } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
 import type { Row } from '../database/results.js';
+import { appendClaimed, claimAndAppend, claimStatement } from '../event-log/claimed.js';
 import { CLAIMED_COLUMNS } from '../rows/claimed-row.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 
@@ -36,10 +37,18 @@ async function tryToTake(database: Database, candidates: Sql, terms: LeaseTerms)
 function inOneStatement(database: Database, candidates: Sql, terms: LeaseTerms): Promise<readonly Row[]> {
   const { dialect, tables } = database;
   const assignments = leased(database, terms);
-  const statement = dialect.writableCte
-    ? sql`WITH c AS MATERIALIZED (${candidates}) UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`
-    : sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`;
-  return database.rows(statement.recurring());
+  if (dialect.writableCte) {
+    const update = sql`UPDATE ${tables.executions} AS t SET ${assignments} FROM c WHERE t.id = c.id RETURNING ${claimedColumns('t.')}`;
+    const statement = claimStatement(database, {
+      candidates: sql`c AS MATERIALIZED (${candidates})`,
+      update,
+      owner: terms.owner,
+    });
+    return database.rows(statement.recurring());
+  }
+  const statement = sql`UPDATE ${tables.executions} SET ${assignments} WHERE id IN (${candidates}) RETURNING ${claimedColumns('')}`;
+  const { owner } = terms;
+  return claimAndAppend(database, { owner, claim: (on) => database.rows(statement.recurring(), on) });
 }
 
 /** For databases without RETURNING: locks the candidates that no one else has locked, updates them, and reads them. */
@@ -62,7 +71,12 @@ export async function lockAndTake(
     sql`UPDATE ${tables.executions} SET ${leased(database, terms)} WHERE id IN ${ids}`,
     on,
   );
-  return database.rows(sql`SELECT ${claimedColumns('')} FROM ${tables.executions} WHERE id IN ${ids}`, on);
+  const rows = await database.rows(
+    sql`SELECT ${claimedColumns('')} FROM ${tables.executions} WHERE id IN ${ids}`,
+    on,
+  );
+  await appendClaimed(database, on, { rows, owner: terms.owner });
+  return rows;
 }
 
 export function claimedColumns(table: string): Sql {

@@ -10,20 +10,18 @@ import {
   waitingRow,
 } from '../rows/execution-row.js';
 import { Batch } from '../dialects/batch.js';
+import { appendChanged, appendingWritten, type EventsOf } from '../event-log/changed.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
 import { updateFrom } from './shared/update-from.js';
 
 /**
  * Writes executions that were changed since their claim, each only if it is still held under its fence. Returns the ids of those that were
  * written. An execution that should run again is not written if it was asked to cancel.
- *
- * @param where a further condition on the row t
  */
 export async function writeChanges(
   database: Database,
   executions: readonly Execution[],
-  on: Executor | undefined,
-  where?: Sql,
+  terms: WriteTerms,
 ): Promise<ReadonlySet<string>> {
   const written = new Set<string>();
   const ended = executions.filter((one) => one.status !== 'pending' && !endedUnstarted(one));
@@ -44,9 +42,17 @@ export async function writeChanges(
   ];
   for (const kind of kinds) {
     if (kind.executions.length === 0) continue;
-    for (const id of await write(database, kind, { on, where })) written.add(id);
+    for (const id of await write(database, kind, terms)) written.add(id);
   }
   return written;
+}
+
+export interface WriteTerms {
+  readonly on: Executor | undefined;
+  /** A further condition on the row t. */
+  readonly where?: Sql;
+  /** The events of those that are written. */
+  readonly eventsOf: EventsOf;
 }
 
 interface Kind {
@@ -59,34 +65,47 @@ interface Kind {
 async function write(
   database: Database,
   { executions, update, isFree }: Kind,
-  { on, where }: { readonly on: Executor | undefined; readonly where: Sql | undefined },
+  { on, where, eventsOf }: WriteTerms,
 ): Promise<readonly string[]> {
   const { dialect } = database;
   const ids = executions.map(({ id }) => id);
   // The rows are found by their ids. By the index of what runs, all that runs would be read for each of them.
   const running = raw(`${dialect.unindexed('t.status')} = 'running'`);
   const isRunning = sql`${running} AND ${isFree}${where === undefined ? raw('') : sql` AND ${where}`}`;
-  if (dialect.writableCte) return (await refusing(database, update(isRunning), ids.length, on)) ?? ids;
+  if (dialect.writableCte) {
+    const append = appendingWritten(database, { executions, eventsOf });
+    const change = { update: update(isRunning), append, count: ids.length };
+    return (await refusing(database, change, on)) ?? ids;
+  }
   if (dialect.returning) {
-    const statement = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
-    const rows = await database.rows(statement.recurring(), on);
-    return rows.map((row) => String(row['id']));
+    const returning = sql`${update(isRunning)} RETURNING ${raw(`${dialect.returningPrefix}id`)}`;
+    const rows = await database.rows(returning.recurring(), on);
+    const written = rows.map((row) => String(row['id']));
+    await appendChanged(database, on, { executions, written, eventsOf });
+    return written;
   }
   const held = await lock(database, executions, { on, isRunning });
   if (held.length > 0) await database.write(update(isRunning), on);
+  await appendChanged(database, on, { executions, written: held, eventsOf });
   return held;
+}
+
+interface Refusing {
+  readonly update: Sql;
+  /** A further member of the WITH clause. Empty: none. */
+  readonly append: Sql;
+  readonly count: number;
 }
 
 /** The ids of what the update has written. Null: of all, so that the usual answer is one row without a value instead of a row for each. */
 async function refusing(
   database: Database,
-  update: Sql,
-  count: number,
+  { update, append, count }: Refusing,
   on: Executor | undefined,
 ): Promise<readonly string[] | null> {
   const some = sql`CASE WHEN COUNT(*) < ${count}::bigint THEN array_agg(id) ELSE NULL END`;
   const [row] = await database.rows(
-    sql`WITH written AS (${update} RETURNING t.id) SELECT COUNT(*) AS number, ${some} AS ids FROM written`.recurring(),
+    sql`WITH written AS (${update} RETURNING t.id)${append} SELECT COUNT(*) AS number, ${some} AS ids FROM written`.recurring(),
     on,
   );
   if (Number(row?.['number'] ?? 0) === 0) return [];

@@ -1,20 +1,29 @@
+import type { EventRecord } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../database/database.js';
+import { appendEvents, insertPacksOfJobs } from '../event-log/append.js';
+import { packsOf } from '../event-log/packs.js';
 import { insertInto } from '../dialects/batch.js';
 import { raw, type Sql, sql } from '../sql/sql.js';
 import { executionBatch } from './shared/execution-batch.js';
 import { firedBatch, type PlannedFiring } from './fired-batch.js';
 import { updateFrom } from './shared/update-from.js';
 
+export interface FiredTerms {
+  /** Notifies other nodes. Null: nobody has to be notified. */
+  readonly notify: Sql | null;
+  readonly eventsOf: (plan: PlannedFiring) => readonly EventRecord[];
+}
+
 /** Writes the jobs whose revision is unchanged, and inserts their executions. Returns the ids of these jobs. */
 export async function writeFired(
   database: Database,
   planned: readonly PlannedFiring[],
-  notify: Sql | null,
+  terms: FiredTerms,
 ): Promise<ReadonlySet<string>> {
   if (planned.length === 0) return new Set();
   return database.dialect.writableCte
-    ? inOneStatement(database, planned, notify)
-    : database.transaction((on) => inTransaction(database, planned, on));
+    ? inOneStatement(database, planned, terms)
+    : database.transaction((on) => inTransaction(database, planned, { ...terms, on }));
 }
 
 /**
@@ -24,7 +33,7 @@ export async function writeFired(
 async function inOneStatement(
   database: Database,
   planned: readonly PlannedFiring[],
-  notify: Sql | null,
+  { notify, eventsOf }: FiredTerms,
 ): Promise<ReadonlySet<string>> {
   const { dialect, tables } = database;
   const executions = planned.flatMap((plan) => plan.executions);
@@ -33,9 +42,14 @@ async function inOneStatement(
     executions.length === 0
       ? raw('')
       : sql`, inserted AS (${insertInto(tables.executions, batch, dialect)} WHERE ${batch.value('job_id', dialect)} IN (SELECT id FROM moved))`;
+  const packs = database.logsEvents ? packsOf(planned.flatMap(eventsOf)) : [];
+  const logged =
+    packs.length === 0
+      ? raw('')
+      : sql`, logged AS (${insertPacksOfJobs(database, packs, raw('SELECT id FROM moved'))})`;
   const notification = notify === null ? raw('') : sql`, ${notify}`;
   const rows = await database.rows(
-    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted} SELECT id${notification} FROM moved`.recurring(),
+    sql`WITH free AS MATERIALIZED (${free(database, planned)}), moved AS (${moved(database, planned, IS_FREE)} RETURNING t.id)${inserted}${logged} SELECT id${notification} FROM moved`.recurring(),
   );
   return new Set(rows.map((row) => String(row['id'])));
 }
@@ -43,7 +57,7 @@ async function inOneStatement(
 async function inTransaction(
   database: Database,
   planned: readonly PlannedFiring[],
-  on: Executor,
+  { eventsOf, on }: FiredTerms & { readonly on: Executor },
 ): Promise<ReadonlySet<string>> {
   const { dialect, tables } = database;
   const ids = planned.map(({ job }) => job.id);
@@ -58,6 +72,7 @@ async function inTransaction(
   const executions = winners.flatMap((plan) => plan.executions);
   if (executions.length > 0)
     await database.write(insertInto(tables.executions, executionBatch(database, executions), dialect), on);
+  await appendEvents(database, on, () => winners.flatMap(eventsOf));
   return new Set(winners.map(({ job }) => job.id));
 }
 

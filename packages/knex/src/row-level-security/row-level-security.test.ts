@@ -19,6 +19,7 @@ const OWNED = [
   'audit_log',
   'circuits',
   'event_handlers',
+  'event_log',
   'events',
   'execution_logs',
   'executions',
@@ -32,7 +33,7 @@ const OWNED = [
   'workflow_attributes',
   'workflow_runs',
 ];
-const SHARED = ['locks', 'migrations', 'queues', 'workflow_graphs'];
+const SHARED = ['event_checkpoints', 'event_log_state', 'locks', 'migrations', 'queues', 'workflow_graphs'];
 const READABLE = OWNED.filter((name) => !['api_keys', 'idempotency_keys'].includes(name));
 
 const logging = defineHandler({
@@ -114,6 +115,7 @@ onDatabase('postgres', (database) =>
         await owner.rateLimits.acquire({ buckets: [bucket], wanted: 1, least: 1 });
         await owner.circuits.record({ ...FAILURE, name: ownedName(tenant, 'smtp') });
         await owner.knex(table('events')).insert({ ...EVENT, tenant: tenant ?? '' });
+        await owner.knex(table('event_log')).insert({ ...LOGGED, tenant: tenant ?? '' });
         const principal = { id: 'ada', kind: 'application' } as const;
         const audit = { tenant, principal, action: 'jobs:write', operation: 'o', object: null };
         await scheduler.access.auditLog.append([
@@ -126,6 +128,7 @@ onDatabase('postgres', (database) =>
     }, 30_000);
 
     const FAILURE = { options: DEFAULT_CIRCUIT, result: 'failure', trial: null, error: 'refused' } as const;
+    const LOGGED = { day: 0, total: 0, events: '{"at":0,"cause":null}' };
     const EVENT = { origin: 'o', name: 'order.paid', at: 1, data: '{}', stored_at: 1 };
 
     afterAll(async () => {
@@ -212,7 +215,8 @@ onDatabase('postgres', (database) =>
 
     it('a scheduler with a limited role works for its tenant alone, whatever it asks for (F252)', async () => {
       await apply({ access: 'write' });
-      const store = createKnexStore({ connection: urlOf(roles.acme), clock, schema, poolSize: 1 });
+      const connection = urlOf(roles.acme);
+      const store = createKnexStore({ connection, clock, schema, poolSize: 1, eventLog: true });
       const limited = node(store);
       // Not limited to a tenant by itself: the database is what limits it.
       const { scheduler } = limited;
@@ -224,6 +228,11 @@ onDatabase('postgres', (database) =>
       await expect(scheduler.forTenant('globex').enqueue({ type: 'work' })).rejects.toMatchObject({
         code: 'STORE_UNAVAILABLE',
       });
+      const log = as(roles.acme);
+      const tenants = await log(table('event_log')).where('total', '>', 0).distinct('tenant');
+      expect(tenants).toEqual([{ tenant: 'acme' }]);
+      await expect(log(table('event_log')).delete()).rejects.toMatchObject({ code: '42501' });
+      await expect(log(table('event_checkpoints')).select('name')).rejects.toMatchObject({ code: '42501' });
       await limited.stop();
       expect((await node(owner).scheduler.getExecution(own.id)).tenant).toBe('acme');
       expect((await node(owner).scheduler.forTenant('globex').get('daily')).status).toBe('active');

@@ -12,6 +12,8 @@ interface OwnedTable {
   readonly name: string;
   readonly written: boolean;
   readonly isOwn: (own: string, full: (name: string) => string) => string;
+  /** What a role may insert besides. Missing: its own rows. */
+  readonly mayInsert?: (own: string) => string;
 }
 
 const byColumn = (own: string) => `tenant = ${own}`;
@@ -29,6 +31,13 @@ const OWNED: readonly OwnedTable[] = [
   },
   { name: 'event_handlers', written: true, isOwn: byColumn },
   { name: 'events', written: true, isOwn: byColumn },
+  // What is stored for all tenants, such as the graph of a first run, has events without a tenant. Nobody changes or deletes events by SQL.
+  {
+    name: 'event_log',
+    written: false,
+    isOwn: byColumn,
+    mayInsert: (own) => `tenant = '' OR ${byColumn(own)}`,
+  },
   { name: 'workflow_runs', written: true, isOwn: byColumn },
   {
     name: 'workflow_attributes',
@@ -56,6 +65,9 @@ const OWNED: readonly OwnedTable[] = [
 const SHARED = ['queues', 'migrations', 'workflow_graphs'];
 /** Hashes of secrets, and answers of the API: not even the tenant's own are for SQL. */
 const WITHHELD = new Set(['api_keys', 'idempotency_keys']);
+
+/** What a role has no access to at all. */
+const INTERNAL = ['locks', 'event_log_state', 'event_checkpoints'];
 
 const POLICY = 'scheduler_tenant';
 const UNLIMITED = 'scheduler_unlimited';
@@ -86,16 +98,21 @@ function enabled(request: ReadRequest, full: Full): readonly string[] {
   return [...OWNED.flatMap((table) => policiesOf(table, request, full)), ...grants(request, full)];
 }
 
-function policiesOf({ name, isOwn }: OwnedTable, request: ReadRequest, full: Full): readonly string[] {
+function policiesOf(
+  { name, isOwn, mayInsert }: OwnedTable,
+  request: ReadRequest,
+  full: Full,
+): readonly string[] {
   const table = full(name);
   // A setting that was set in an earlier transaction of the connection is an empty text afterwards, and that is how no tenant is stored.
   const own = `nullif(current_setting('${request.setting}', true), '')`;
   const condition = isOwn(own, full);
+  const check = mayInsert?.(own) ?? condition;
   const unlimited = request.unlimitedRoles;
   return [
     `DROP POLICY IF EXISTS ${POLICY} ON ${table}`,
     `DROP POLICY IF EXISTS ${UNLIMITED} ON ${table}`,
-    `CREATE POLICY ${POLICY} ON ${table} TO ${listed(request.roles)} USING (${condition}) WITH CHECK (${condition})`,
+    `CREATE POLICY ${POLICY} ON ${table} TO ${listed(request.roles)} USING (${condition}) WITH CHECK (${check})`,
     ...(unlimited.length === 0
       ? []
       : [`CREATE POLICY ${UNLIMITED} ON ${table} TO ${listed(unlimited)} USING (true) WITH CHECK (true)`]),
@@ -117,6 +134,7 @@ function grants(request: ReadRequest, full: Full): readonly string[] {
       ? [
           `GRANT INSERT, UPDATE, DELETE ON ${on(writable)} TO ${roles}`,
           `GRANT INSERT, UPDATE ON ${on(['workflow_graphs'])} TO ${roles}`,
+          `GRANT INSERT ON ${on(['event_log'])} TO ${roles}`,
         ]
       : []),
   ];
@@ -135,7 +153,7 @@ function removed(request: ReadRequest, full: Full): readonly string[] {
 }
 
 function revoked({ roles }: ReadRequest, full: Full): readonly string[] {
-  const names = [...OWNED.map(({ name }) => name), ...SHARED, 'locks'];
+  const names = [...OWNED.map(({ name }) => name), ...SHARED, ...INTERNAL];
   return [`REVOKE ALL ON ${names.map(full).join(', ')} FROM ${listed(roles)}`];
 }
 

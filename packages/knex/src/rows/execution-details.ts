@@ -148,6 +148,11 @@ function policyFromList(list: PolicyList): ExecutionPolicy {
   };
 }
 
+/** A policy as it is read again: without what belongs to the job alone. */
+export function storedPolicy(policy: ExecutionPolicy): ExecutionPolicy {
+  return policyFromList(policyToList(policy));
+}
+
 /** Written out, because it is done for every execution of a job, and objects put together from others take several times as long. */
 export const detailsOf = new SharedJson((text): ExecutionDetails => {
   const stored = parseJson(text) as unknown as StoredDetails;

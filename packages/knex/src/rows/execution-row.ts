@@ -113,10 +113,11 @@ export function endedRow(execution: Execution): BatchRow<typeof ENDED_COLUMNS> {
 }
 
 /** The columns of an execution that ended between its claim and its start. */
-export const UNSTARTED_COLUMNS = { ...ENDED_COLUMNS, tries: 'int' } as const;
+export const UNSTARTED_COLUMNS = { ...ENDED_COLUMNS, tries: 'int', unstarted_rescues: 'int' } as const;
 
 export function unstartedRow(execution: Execution): BatchRow<typeof UNSTARTED_COLUMNS> {
-  return { ...endedRow(execution), tries: execution.attemptsUsed };
+  const { attemptsUsed: tries, unstartedRescues: unstarted_rescues } = execution;
+  return { ...endedRow(execution), tries, unstarted_rescues };
 }
 
 /** The columns that an attempt changes after which the execution waits for another one. */

@@ -19,6 +19,9 @@ export interface Tables {
   readonly eventHandlers: Sql;
   readonly locks: Sql;
   readonly events: Sql;
+  readonly eventLog: Sql;
+  readonly eventLogState: Sql;
+  readonly eventCheckpoints: Sql;
   readonly workflowGraphs: Sql;
   readonly workflowRuns: Sql;
   readonly workflowAttributes: Sql;
@@ -54,6 +57,9 @@ export function tablesOf({ tablePrefix = DEFAULT_PREFIX, schema }: TableNames): 
     eventHandlers: table('event_handlers'),
     locks: table('locks'),
     events: table('events'),
+    eventLog: table('event_log'),
+    eventLogState: table('event_log_state'),
+    eventCheckpoints: table('event_checkpoints'),
     workflowGraphs: table('workflow_graphs'),
     workflowRuns: table('workflow_runs'),
     workflowAttributes: table('workflow_attributes'),

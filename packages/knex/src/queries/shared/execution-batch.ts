@@ -1,6 +1,8 @@
 import type { Execution } from '@scheduler/contracts';
+import { availableWhenAdded } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
 import { NEW_EXECUTION_COLUMNS, newExecutionRow } from '../../rows/execution-row.js';
+import { storedPolicy } from '../../rows/execution-details.js';
 import {
   ADMISSION_COLUMNS,
   admissionRow,
@@ -46,7 +48,9 @@ export function executionBatch(database: Database, executions: readonly Executio
   const isInWorkflow = executions.some(({ workflow }) => workflow !== null);
   const isTraced = executions.some(({ trace }) => trace !== null);
   const columns = columnsFor({ isAdmitted, isInWorkflow, isTraced });
-  const computed = { available_at: availableAt(database) };
+  const computed: Readonly<Record<string, Sql>> = database.logsEvents
+    ? {}
+    : { available_at: availableAt(database) };
   if (!isAdmitted && !isInWorkflow && !isTraced)
     return new Batch<BatchColumns>(columns, executions.map(newExecutionRow), ALWAYS_BY_ROW, computed);
   const rows = executions.map((execution) => ({
@@ -63,19 +67,36 @@ function availableAt({ now }: Database): Sql {
   return sql`CASE WHEN s.status = 'pending' AND s.available_at <= s.created_at AND s.available_at > ${now} THEN ${now} ELSE s.available_at END`;
 }
 
-/** Inserts the executions whose occurrence does not exist yet. */
+/**
+ * New executions as they are stored. Where the log is on, it has to say the same as the row: when they are available is decided here and not in
+ * the statement, and of their policy is left what a row keeps.
+ */
+export function asStored(
+  database: Database,
+  executions: readonly Execution[],
+  at: Date,
+): readonly Execution[] {
+  if (!database.logsEvents) return executions;
+  return executions.map((execution) => ({
+    ...availableWhenAdded(execution, at.getTime()),
+    policy: storedPolicy(execution.policy),
+  }));
+}
+
+/** Inserts the executions whose occurrence does not exist yet, and returns them. */
 export async function insertNew(
   database: Database,
   executions: readonly Execution[],
   on: Executor,
-): Promise<void> {
+): Promise<readonly Execution[]> {
   const existing = await existingOccurrences(database, executions, on);
   const fresh = executions.filter((execution) => !existing.has(occurrenceKey(execution)));
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return [];
   await database.write(
     insertInto(database.tables.executions, executionBatch(database, fresh), database.dialect),
     on,
   );
+  return fresh;
 }
 
 export function occurrenceKey({ jobId, occurrenceAt }: Pick<Execution, 'jobId' | 'occurrenceAt'>): string {

@@ -1,6 +1,12 @@
 import type { Execution } from '@scheduler/contracts';
-import { type CancelInRun, cancelRequested } from '@scheduler/contracts/adapter';
+import {
+  type CancelInRun,
+  cancelRequested,
+  type EventRecord,
+  executionChanged,
+} from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
+import { appendEvents } from '../../event-log/append.js';
 import { readableExecution } from '../../rows/corrupt-execution.js';
 import { Batch } from '../../dialects/batch.js';
 import { raw, sql } from '../../sql/sql.js';
@@ -10,6 +16,7 @@ import { inSlices } from './in-slices.js';
 interface Terms {
   readonly at: Date;
   readonly on: Executor;
+  readonly cause: string | null;
 }
 
 /** Ends the executions that wait, and asks those that run to stop unless they are to be left alone. Returns those that ended by it. */
@@ -26,7 +33,7 @@ export async function cancelInRuns(
 async function cancelSlice(
   database: Database,
   cancels: readonly CancelInRun[],
-  { at, on }: Terms,
+  { at, on, cause }: Terms,
 ): Promise<readonly Execution[]> {
   const { dialect, tables } = database;
   const byId = new Map(cancels.map((cancel) => [cancel.executionId, cancel]));
@@ -36,16 +43,19 @@ async function cancelSlice(
   );
   const ended: Execution[] = [];
   const stopping: Execution[] = [];
+  const events: EventRecord[] = [];
   for (const row of rows) {
     const execution = readableExecution(row);
     const cancel = byId.get(execution.id);
     if (cancel === undefined || (cancel.waitingOnly && execution.status !== 'pending')) continue;
     const { state, execution: cancelled } = cancelRequested(execution, cancel.reason, at);
+    if (database.logsEvents) events.push(...executionChanged(execution, cancelled, { at, cause }));
     if (state === 'cancelled') ended.push(cancelled);
     if (state === 'stopping') stopping.push(cancelled);
   }
-  await writeEnded(database, ended, { at, on });
+  await writeEnded(database, ended, { at, on, cause });
   await writeStopping(database, stopping, on);
+  await appendEvents(database, on, () => events);
   return ended;
 }
 

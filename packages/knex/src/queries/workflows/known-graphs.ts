@@ -1,9 +1,10 @@
 import type { WorkflowGraph } from '@scheduler/contracts';
-import { parseJson } from '@scheduler/contracts/adapter';
+import { graphStored, parseJson } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
 import { Batch, insertInto } from '../../dialects/batch.js';
+import { appendEvents } from '../../event-log/append.js';
 import { deepFreeze } from '../../rows/shared-json.js';
-import { raw, sql } from '../../sql/sql.js';
+import { raw, type Sql, sql } from '../../sql/sql.js';
 
 const MAX_GRAPHS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -24,6 +25,8 @@ interface Terms {
   readonly on: Executor;
   /** Whether the transaction belongs to a caller, who may roll it back. */
   readonly isCallers: boolean;
+  /** Who starts the run, for the event log. */
+  readonly cause: string | null;
 }
 
 /** The graphs that this process has read or written. A graph never changes, so that each is read once. */
@@ -64,7 +67,11 @@ export class KnownGraphs {
    * Stores a graph for a run that is started with it. Usually nothing is written: a graph that was used lately is not deleted, even if no run is
    * pinned to it.
    */
-  async use(database: Database, { hash, graph }: StoredGraph, { at, on, isCallers }: Terms): Promise<void> {
+  async use(
+    database: Database,
+    { hash, graph }: StoredGraph,
+    { at, on, isCallers, cause }: Terms,
+  ): Promise<void> {
     const now = at.getTime();
     if ((this.usedAt.get(hash) ?? 0) > now - USED_MS) return;
     const { dialect, tables } = database;
@@ -82,6 +89,11 @@ export class KnownGraphs {
     }
     const row = { hash, name: graph.name, graph: JSON.stringify(graph), used_at: now };
     const insert = insertInto(tables.workflowGraphs, new Batch(GRAPH_COLUMNS, [row], ['hash']), dialect);
+    if (database.logsEvents) {
+      if (await insertIfMissing(database, insert, on))
+        await appendEvents(database, on, () => [graphStored(hash, graph, { at, cause })]);
+      return;
+    }
     await database.write(sql`${insert}${dialect.ifMissing(tables.workflowGraphs, 'hash')}`, on);
   }
 
@@ -96,6 +108,23 @@ export class KnownGraphs {
   private keep(hash: string, graph: WorkflowGraph): void {
     if (this.graphs.size >= MAX_GRAPHS) this.graphs.clear();
     this.graphs.set(hash, graph);
+  }
+}
+
+/** False: somebody else has stored it at the same time. */
+async function insertIfMissing(database: Database, insert: Sql, on: Executor): Promise<boolean> {
+  const { dialect, tables } = database;
+  if (dialect.returning) {
+    const statement = sql`${insert}${dialect.ifMissing(tables.workflowGraphs, 'hash')} RETURNING hash`;
+    return (await database.rows(statement, on)).length > 0;
+  }
+  try {
+    await database.write(insert, on);
+    return true;
+  } catch (error) {
+    // MySQL takes back the statement alone.
+    if (database.duplicate(error) === null) throw error;
+    return false;
   }
 }
 

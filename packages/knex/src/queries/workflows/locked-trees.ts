@@ -3,18 +3,22 @@ import {
   type AdvancedTrees,
   advanceTrees,
   arrivalsOf,
+  type Caused,
+  type EventContext,
   type LoadedRun,
   type TreeAnswer,
   type TreeChanges,
   type TreeRequest,
 } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
+import { appendAdvanced, exactlyAdvanced } from '../../event-log/advanced.js';
+import { asStored } from '../shared/execution-batch.js';
 import { cancelInRuns } from './cancel-in-runs.js';
 import { lockRuns } from './load-runs.js';
 import type { Workflows } from './workflows.js';
 import { writeAdvanced } from './write-advanced.js';
 
-export interface LockTrees {
+export interface LockTrees extends Caused {
   /** The roots of the trees of runs that may change. */
   readonly roots: readonly string[];
   /** Whether trees that others have locked are waited for, or left out. Default: waited for. */
@@ -29,14 +33,14 @@ export interface LockTrees {
 export async function inLockedTrees<T>(
   database: Database,
   workflows: Workflows,
-  { roots, skipsLocked = false, transaction }: LockTrees,
+  { roots, skipsLocked = false, transaction, cause = null }: LockTrees,
   work: (trees: LockedTrees) => Promise<T>,
 ): Promise<T> {
   const committed = transaction === undefined ? null : database.committed(transaction);
   const { result, trees } = await database.transaction(async (on) => {
     const locked = await lockRuns(database, roots, { on, workflows, skipsLocked });
     // A transaction that is repeated after contention begins with runs that are read again.
-    const held = new LockedTrees(database, workflows, { on, locked });
+    const held = new LockedTrees(database, workflows, { on, locked, cause });
     return { result: await work(held), trees: held };
   }, transaction);
   if (committed === null) notify(workflows, trees.advanced);
@@ -53,12 +57,15 @@ function notify({ listeners, runs }: Workflows, advanced: readonly AdvancedTrees
 interface Held {
   readonly on: Executor;
   readonly locked: readonly LoadedRun[];
+  /** Who changes the runs, for the event log. */
+  readonly cause: string | null;
 }
 
 /** Trees of runs whose roots this transaction has locked. */
 export class LockedTrees {
   readonly advanced: AdvancedTrees[] = [];
   readonly on: Executor;
+  private readonly cause: string | null;
   private readonly runs: Map<string, LoadedRun>;
   /** Runs as they are stored, by which it is known what has to be written. */
   private readonly stored = new Set<LoadedRun['run']>();
@@ -66,9 +73,10 @@ export class LockedTrees {
   constructor(
     private readonly database: Database,
     private readonly workflows: Workflows,
-    { on, locked }: Held,
+    { on, locked, cause }: Held,
   ) {
     this.on = on;
+    this.cause = cause;
     this.runs = new Map(locked.map((one) => [one.run.id, one]));
   }
 
@@ -93,18 +101,20 @@ export class LockedTrees {
   }
 
   /** Carries out commands, and everything that follows from them. */
-  async advance(changes: TreeChanges, at: Date): Promise<AdvancedTrees> {
+  async advance(changes: TreeChanges, at: Date, cause = this.cause): Promise<AdvancedTrees> {
     const walk = advanceTrees(changes, at);
     let next = walk.next();
-    while (next.done !== true) next = walk.next(await this.answer(next.value, at));
-    await this.write(next.value);
+    while (next.done !== true) next = walk.next(await this.answer(next.value, { at, cause }));
+    await this.write(next.value, { at, cause });
     this.advanced.push(next.value);
     return next.value;
   }
 
-  private async answer(request: TreeRequest, at: Date): Promise<TreeAnswer> {
+  private async answer(request: TreeRequest, context: EventContext): Promise<TreeAnswer> {
     if (request.kind === 'cancel')
-      return { ended: await cancelInRuns(this.database, request.cancels, { at, on: this.on }) };
+      return {
+        ended: await cancelInRuns(this.database, request.cancels, { ...context, on: this.on }),
+      };
     await this.load(request.runIds);
     return { loaded: request.runIds.flatMap((id) => this.runs.get(id) ?? []) };
   }
@@ -116,19 +126,23 @@ export class LockedTrees {
       this.runs.set(one.run.id, one);
   }
 
-  private async write(advanced: AdvancedTrees): Promise<void> {
+  private async write(advanced: AdvancedTrees, context: EventContext): Promise<void> {
     const changed = advanced.runs.filter((run) => !this.stored.has(run));
     const hasNewInput = ({ id, input }: LoadedRun['run']) => this.runs.get(id)?.run.input !== input;
+    const { on, database } = this;
+    const executions = asStored(database, advanced.executions, context.at);
+    const exactly = await exactlyAdvanced(database, { ...advanced, executions }, on);
     await writeAdvanced(
-      this.database,
+      database,
       {
         runs: changed.filter((run) => !hasNewInput(run)),
         runsWithInput: changed.filter(hasNewInput),
-        executions: advanced.executions,
-        postponed: advanced.postponed,
+        executions: exactly.advanced.executions,
+        postponed: exactly.advanced.postponed,
       },
-      { on: this.on, wakeUps: this.workflows.wakeUps },
+      { on, wakeUps: this.workflows.wakeUps },
     );
+    await appendAdvanced(database, on, { ...exactly, context });
     for (const run of advanced.runs) {
       const known = this.runs.get(run.id);
       if (known !== undefined) this.runs.set(run.id, { ...known, run });

@@ -1,5 +1,14 @@
-import { executionIdsOf, type PruneRuns } from '@scheduler/contracts/adapter';
+import {
+  type Caused,
+  type DeleteRunsOfTenant,
+  executionIdsOf,
+  type PruneRuns,
+  runsDeleted,
+} from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
+import { appendEvents, timeOfEvents } from '../../event-log/append.js';
+import { appendDeleted } from '../../event-log/deleted.js';
+import { toTenant } from '../../rows/values.js';
 import { readableRun } from '../../rows/workflow-run-row.js';
 import { list, raw, sql } from '../../sql/sql.js';
 import { inSlices } from './in-slices.js';
@@ -14,14 +23,14 @@ const RUNS_AT_ONCE = 100;
  * that was tried again stays.
  */
 export async function pruneRuns(database: Database, request: PruneRuns): Promise<number> {
-  const { limit, statuses } = request;
+  const { limit, statuses, cause = null } = request;
   if (limit <= 0 || statuses.length === 0) return 0;
   const deleted = await database.transaction(async (on) => {
     const roots = await rootsToPrune(database, request, on);
     const runs = await treesOf(database, roots, { limit, on });
     for (const ids of inSlices(runs, RUNS_AT_ONCE)) {
-      await deleteExecutionsOf(database, ids, on);
-      await deleteRuns(database, ids, on);
+      await deleteExecutionsOf(database, { ids, cause }, on);
+      await deleteRuns(database, { ids, cause }, on);
     }
     return runs.length;
   });
@@ -66,21 +75,40 @@ async function treesOf(
 
 async function deleteExecutionsOf(
   database: Database,
-  runIds: readonly string[],
+  { ids: runIds, cause }: RunsToDelete,
   on: Executor,
 ): Promise<void> {
   const { executions, logs, workflowRuns, workflowArrivals } = database.tables;
   const rows = await database.rows(sql`SELECT * FROM ${workflowRuns} WHERE id IN ${list(runIds)}`, on);
   const ids = rows.map(readableRun).flatMap(executionIdsOf);
   for (const slice of inSlices(ids)) {
+    await appendDeleted(database, on, { ids: slice, cause });
     await database.write(sql`DELETE FROM ${logs} WHERE execution_id IN ${list(slice)}`, on);
     await database.write(sql`DELETE FROM ${workflowArrivals} WHERE execution_id IN ${list(slice)}`, on);
     await database.write(sql`DELETE FROM ${executions} WHERE id IN ${list(slice)}`, on);
   }
 }
 
-async function deleteRuns(database: Database, ids: readonly string[], on: Executor): Promise<number> {
+interface RunsToDelete extends Caused {
+  readonly ids: readonly string[];
+}
+
+/** The runs are locked. */
+async function deleteRuns(
+  database: Database,
+  { ids, cause = null }: RunsToDelete,
+  on: Executor,
+): Promise<number> {
   const { workflowAttributes, workflowRuns } = database.tables;
+  if (database.logsEvents) {
+    const rows = await database.rows(
+      sql`SELECT id, tenant FROM ${workflowRuns} WHERE id IN ${list(ids)}`,
+      on,
+    );
+    const runs = rows.map((row) => ({ id: String(row['id']), tenant: toTenant(row['tenant']) }));
+    const at = await timeOfEvents(database, on);
+    await appendEvents(database, on, () => runsDeleted(runs, { at, cause }));
+  }
   await database.write(sql`DELETE FROM ${workflowAttributes} WHERE run_id IN ${list(ids)}`, on);
   return database.write(sql`DELETE FROM ${workflowRuns} WHERE id IN ${list(ids)}`, on);
 }
@@ -98,7 +126,7 @@ async function deleteUnusedGraphs(database: Database): Promise<void> {
 /** Deletes runs of a tenant in the order of their ids. */
 export async function deleteRunsOfTenant(
   database: Database,
-  { tenant, limit }: { readonly tenant: string; readonly limit: number },
+  { tenant, limit, cause }: DeleteRunsOfTenant,
 ): Promise<number> {
   if (limit <= 0) return 0;
   const { dialect, tables } = database;
@@ -108,6 +136,6 @@ export async function deleteRunsOfTenant(
       on,
     );
     const ids = rows.map((row) => String(row['id']));
-    return ids.length === 0 ? 0 : deleteRuns(database, ids, on);
+    return ids.length === 0 ? 0 : deleteRuns(database, { ids, cause }, on);
   });
 }

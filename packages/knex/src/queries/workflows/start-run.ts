@@ -19,9 +19,9 @@ import type { Workflows } from './workflows.js';
  * nothing.
  */
 export function startRun(database: Database, workflows: Workflows, request: StartRun): Promise<StartedRun> {
-  const { parent, transaction } = request;
+  const { parent, transaction, cause = null } = request;
   const roots = parent === null ? [] : [parent.root];
-  return inLockedTrees(database, workflows, { roots, transaction }, async (trees) => {
+  return inLockedTrees(database, workflows, { roots, transaction, cause }, async (trees) => {
     if (parent !== null) {
       const known = await findRun(database, request.id, trees.on);
       if (known !== null) return { run: existingRun(known, request), isNew: false };
@@ -48,7 +48,7 @@ async function start(
     return start(database, workflows, request, trees);
   }
   const isCallers = request.transaction !== undefined;
-  await workflows.graphs.use(database, { hash, graph }, { at, on, isCallers });
+  await workflows.graphs.use(database, { hash, graph }, { at, on, isCallers, cause: request.cause ?? null });
   await insertAttributes(database, effects.run, on);
   trees.isStored(effects.run);
   const { runs } = await trees.advance({ commands: [], started: [{ effects, graph }] }, at);
