@@ -44,6 +44,7 @@ export const SECTIONS = [
       ['docs/deployment.md'],
       ['docs/operating.md'],
       ['docs/telemetry.md'],
+      ['docs/alerts.md'],
       ['docs/bullmq.md'],
       ['docs/security.md'],
       ['docs/guarantees.md'],
