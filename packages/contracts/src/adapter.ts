@@ -57,6 +57,7 @@ export type {
 } from './ports/schedule-repository.js';
 export type {
   AddExecutions,
+  RestoreExecutions,
   AppendLogs,
   CancelExecution,
   ClaimExecutions,

@@ -203,11 +203,8 @@ export {
   type ProjectionOptions,
   type SubscriptionOptions,
 } from './event-log/readers/define-reader.js';
-export type {
-  EventDeadLetter,
-  EventReaderReport,
-  EventReaders,
-} from './event-log/readers/event-readers.js';
+export type { EventDeadLetter, EventReaderReport, EventReaders } from './event-log/readers/event-readers.js';
+export { rebuildFromLog, type RebuildRequest, type RebuiltRows } from './event-log/replay/rebuild-rows.js';
 export type { JobAtInstant } from './event-log/replay/at-instant.js';
 export type { LogDifference, LogVerification, VerifyOptions } from './event-log/replay/verify-log.js';
 export { EVENT_SCHEMAS, type EventVersions } from './event-log/schemas/event-schemas.js';

@@ -1,6 +1,7 @@
 import type { CancelRequested, Execution, ExecutionLog, Page } from '@scheduler/contracts';
 import {
   type AddExecutions,
+  type RestoreExecutions,
   type AppendLogs,
   type CancelExecution,
   type ClaimExecutions,
@@ -29,7 +30,7 @@ import {
   type SettleResult,
   type TenantScope,
 } from '@scheduler/contracts/adapter';
-import { addExecutions } from './executions/add-executions.js';
+import { addExecutions, restoreExecutions } from './executions/add-executions.js';
 import { claim, claimById } from './executions/claim.js';
 import { deadLetterCounts, dismissDeadLetters, replaceDeadLetter } from './executions/dead-letters.js';
 import { heartbeat } from './executions/heartbeat.js';
@@ -54,6 +55,10 @@ export class MemoryExecutionRepository implements ExecutionRepository {
 
   async add(request: AddExecutions): Promise<readonly Execution[]> {
     return addExecutions(this.database, request);
+  }
+
+  async restore(request: RestoreExecutions): Promise<void> {
+    restoreExecutions(this.database, request);
   }
 
   async claim(request: ClaimExecutions): Promise<readonly Execution[]> {

@@ -1,8 +1,16 @@
-import { trigger } from '@scheduler/contracts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SchedulerStore, trigger } from '@scheduler/contracts';
+import { rebuildFromLog } from '@scheduler/core';
+import { createKnexStore } from '@scheduler/knex';
 import { createMemoryStore } from '@scheduler/memory';
 import { SettableClock } from '@scheduler/testing';
 import { loggedScene } from './test-support/event-log.js';
 import { at, recorder, scene, START } from './test-support/scene.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'event-log-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const daily = trigger.cron('0 9 * * *');
 
@@ -132,4 +140,63 @@ function proxied<T extends object>(target: T): T {
       return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
     },
   });
+}
+
+describe('rebuilding (F198)', () => {
+  it('all rows of a new store are built from the log, and work goes on', async () => {
+    const { node, clock, store } = await lived(6);
+    await node.scheduler.enqueue({ type: 'report' });
+    const lanes = [{ queue: 'default', limit: 1 }];
+    const [held] = await store.executions.claim({ lanes, owner: 'dead', leaseMs: 1_000 });
+    const fresh = createMemoryStore({ clock, eventLog: true });
+    const rebuilt = await rebuildFromLog({ from: store.eventLog!, to: fresh });
+    expect(rebuilt).toMatchObject({ jobs: 6, queues: 1 });
+    const { node: over } = loggedScene({ clock, store: { ...storeParts(fresh), eventLog: store.eventLog! } });
+    expect(await over.eventLog.verify()).toMatchObject({
+      found: 0,
+      checked: { execution: rebuilt.executions },
+    });
+    const { node: next } = loggedScene({ clock, store: fresh, handlers: [recorder('report').handler] });
+    expect(await next.eventLog.verify()).toMatchObject({ found: 0, unexplained: 0 });
+    await expect(rebuildFromLog({ from: store.eventLog!, to: fresh })).rejects.toMatchObject({
+      code: 'EVENT_INVALID',
+    });
+    await clock.advance('1h');
+    await next.lifeline.checkNow();
+    await next.drain();
+    expect(await next.scheduler.getExecution(held!.id)).toMatchObject({ status: 'success', fence: 2 });
+  });
+
+  it('is refused for a log that was pruned, and for a store that cannot take rows', async () => {
+    const { store, clock, node } = await lived();
+    const sqlite = createKnexStore({ connection: `sqlite:${join(folder, 'test.db')}`, clock });
+    await sqlite.open();
+    await expect(rebuildFromLog({ from: store.eventLog!, to: sqlite })).rejects.toMatchObject({
+      code: 'FEATURE_NOT_SUPPORTED',
+    });
+    await sqlite.close();
+    await clock.advance('9d');
+    await node.eventLog.prune({ before: clock.now() });
+    const to = createMemoryStore({ clock });
+    await expect(rebuildFromLog({ from: store.eventLog!, to })).rejects.toMatchObject({
+      code: 'EVENTS_PRUNED',
+    });
+  });
+});
+
+function storeParts(store: SchedulerStore): SchedulerStore {
+  const { capabilities, schedules, executions, queue, queues, leadership, events, migrations, workflows } =
+    store;
+  const ports = {
+    capabilities,
+    schedules,
+    executions,
+    queue,
+    queues,
+    leadership,
+    events,
+    migrations,
+    workflows,
+  };
+  return { ...ports, open: () => store.open(), close: () => store.close() };
 }

@@ -27,7 +27,9 @@ import { type JsonFile, STORE_NAME } from './json-file.js';
 import { claimableIn, type StoreState } from './store-state.js';
 import { changeJobOf, heldExecution, insertAll, latestWithKeyOf, remove } from './stored-executions.js';
 
-type Request<TMethod extends keyof ExecutionRepository> = Parameters<ExecutionRepository[TMethod]>[0];
+type Request<TMethod extends keyof ExecutionRepository> = Parameters<
+  NonNullable<ExecutionRepository[TMethod]>
+>[0];
 
 export class FileExecutions implements ExecutionRepository {
   constructor(private readonly file: JsonFile) {}

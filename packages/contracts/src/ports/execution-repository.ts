@@ -24,6 +24,9 @@ export interface ExecutionRepository {
    */
   add(request: AddExecutions): Promise<readonly Execution[]>;
 
+  /** Adds executions as they are, with attempts and outputs, all or none: rows built from an event log. Missing: that is refused. */
+  restore?(request: RestoreExecutions): Promise<void>;
+
   /**
    * A2: takes leases on pending executions that are available, by priority, then time, then id. Each claim raises `fence` and `attemptsUsed`,
    * and ends `leaseMs` after it by the time of the store.
@@ -102,6 +105,8 @@ export interface AddExecutions extends Caused {
   /** Called with what is stored as soon as the transaction of the caller has committed, and never if it does not. Only with a transaction. */
   readonly onCommitted?: (stored: readonly Execution[]) => void;
 }
+
+export type RestoreExecutions = Pick<AddExecutions, 'executions' | 'cause'>;
 
 /** One queue, and how many executions of it are wanted. */
 export interface Lane {

@@ -33,6 +33,7 @@ const SCHEDULES: Kinds<ScheduleRepository> = {
 };
 const EXECUTIONS: Kinds<ExecutionRepository> = {
   add: 'caused',
+  restore: 'caused',
   rescue: 'caused',
   requestCancel: 'caused',
   replaceDeadLetter: 'caused',

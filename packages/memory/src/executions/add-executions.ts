@@ -3,6 +3,7 @@ import {
   type AddExecutions,
   availableWhenAdded,
   executionAdded,
+  type RestoreExecutions,
   withUniqueKey,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
@@ -25,6 +26,21 @@ export function addExecutions(
   }
   for (const execution of added) database.log?.append(executionAdded(execution, { at, cause }));
   return added;
+}
+
+/** Adds all executions as they are, or none. */
+export function restoreExecutions(
+  database: MemoryDatabase,
+  { executions: given, cause = null }: RestoreExecutions,
+): void {
+  const { executions } = database;
+  const taken = given.find(({ id }) => executions.records.has(id));
+  if (taken !== undefined) throw new JobAlreadyExists('id', taken.id);
+  const at = database.now();
+  for (const execution of given) {
+    executions.insert(ownExecution(execution, null), at.getTime());
+    database.log?.append(executionAdded(execution, { at, cause }));
+  }
 }
 
 function addOne(database: MemoryDatabase, execution: Execution, at: Date): Execution {
