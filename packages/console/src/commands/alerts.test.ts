@@ -37,6 +37,7 @@ describe('alert commands (F229)', () => {
     const { stdout } = await scene.run(['alert:list']);
     expect(stdout).toMatch(/waits +fires +warning +scheduler.queue.size > 0/);
     expect(stdout).toContain(silence.id);
+    expect((await scene.run(['doctor'])).stdout).toContain('waits: waiting executions');
     expect((await scene.run(['alert:history', '--rule', 'waits'])).stdout).toMatch(/waits +firing/);
     expect((await scene.run(['alert:unsilence', silence.id])).code).toBe(0);
     expect((await scene.run(['alert:test', 'waits'])).stderr + stdout).toContain('waits');

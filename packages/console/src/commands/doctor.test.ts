@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('✔ configuration            it is valid; the store is memory\n');
     expect(stdout).toContain('✔ jobs-without-handler     2 jobs, and a handler for each type\n');
-    expect(stdout).toMatch(/^19 checks, 0 errors, 0 warnings$/m);
+    expect(stdout).toMatch(/^20 checks, 0 errors, 0 warnings$/m);
     expect(stdout).not.toContain('→');
   });
 
@@ -59,7 +59,7 @@ describe('doctor', () => {
     expect(stdout).toContain(
       '✖ waiting-without-handler  no handler here for waiting executions: greet (1 execution',
     );
-    expect(stdout).toMatch(/^19 checks, 2 errors, 0 warnings$/m);
+    expect(stdout).toMatch(/^20 checks, 2 errors, 0 warnings$/m);
   });
 
   it('only warns of them if handlers may exist on other nodes', async () => {

@@ -10,6 +10,7 @@ import { halfUndoneRuns, strandedRuns } from '../application/runs-to-finish.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { ConsoleIo } from '../output/console-io.js';
 import { type Check, error, ok } from './check.js';
+import { examineAlerts } from './check-alerts.js';
 import { checkConnections, checkStore } from './check-store.js';
 import { checkNodeVersion, checkVariables } from './check-environment.js';
 import { checkCompatibility } from './check-compatibility.js';
@@ -42,6 +43,7 @@ async function examineStore(node: SchedulerNode, io: ConsoleIo): Promise<readonl
       ...checkCompatibility({ stored: await readStored(node, io), ...rulesOf(node) }),
       ...checkWorkflows({ ...(await readRuns(node)), ...rulesOf(node) }),
       ...(await examineEventReaders(node)),
+      ...(await examineAlerts(node)),
     ];
   } catch (failure) {
     return [...store, notReadable(failure)];
@@ -61,9 +63,12 @@ async function typesWithoutJob({ jobTypes, scheduler }: SchedulerNode): Promise<
   return found;
 }
 
-/** Two types are built in: they carry out the actions of event handlers. Steps are started by their workflows, never by jobs. */
+/** Some types are built in: they carry out the actions of event handlers, and send alerts. Steps are started by their workflows, never by jobs. */
 const isOfTheApplication = (type: string) =>
-  type !== DISPATCH_AGENT && type !== TRIGGER_WORKFLOW && !isStepType(type);
+  !type.startsWith('scheduler.alert.') &&
+  type !== DISPATCH_AGENT &&
+  type !== TRIGGER_WORKFLOW &&
+  !isStepType(type);
 
 /** Reads everything that has not ended, which takes time: hence the progress. */
 async function readStored(node: SchedulerNode, io: ConsoleIo): Promise<CompatibilityReport> {
