@@ -22,6 +22,8 @@ const EXAMPLES = {
   saga: 'An order that fails at shipping is undone step by step, in the inverted order of its graph.',
   'durable-function':
     'A handler in steps: a retry goes on after the last finished one, and a failure undoes them. [Durable functions](durable-functions.md) explains it.',
+  'event-log':
+    'Every change is an event with its cause, a handler emits one of its own, a read model is built from them, and the log explains every row.',
   batch: 'Many items in portions, a few at a time, with progress while the job runs.',
   threads:
     'Work that keeps a processor busy runs in threads of a pool, and one that never ends is ended. [Threads](policies/threads.md) explains it.',

@@ -81,6 +81,14 @@ const EXPECTED: readonly Expected[] = [
       'The shop has 7 lamps and 3000 cents.',
     ],
   },
+  {
+    name: 'event-log',
+    says: [
+      'ExecutionEnqueued by user:ada',
+      'Mail about {"pages":3}',
+      '0 differences in 1 execution and 1 queue',
+    ],
+  },
   { name: 'batch', says: ['"processed":249,"failed":1', '"message":"nowhere is not an address"'] },
   { name: 'threads', says: ['Primes below 200000: {"primes":17984}', 'The endless one ended by timeout'] },
   { name: 'distributed', says: ['Two nodes on one SQLite file.', '40 of 40, each once'] },
