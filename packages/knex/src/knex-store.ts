@@ -121,12 +121,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
   const { clock, logger = silentLogger, eventLog = false } = options;
   const connection = connect(options.connection, options);
   const { knex, dialect, pools, direct } = connection;
-  const isPooled = direct !== null;
-  const terms = { ...termsOf(options, isPooled), dialect, isPooled, isClosed: () => pools.isClosed };
-  const database = new Database({ knex, ...terms });
-  const unpooled = isPooled ? new Database({ ...terms, knex: direct, isPooled: false }) : database;
-  const control =
-    connection.control === null ? database : new Database({ knex: connection.control, ...terms });
+  const { database, unpooled, control } = databasesOf(options, connection);
   const migrations = new KnexMigrations(unpooled);
   const wakeUps = createWakeUps({
     database: control,
@@ -163,7 +158,7 @@ export function createKnexStore(options: KnexStoreOptions): KnexStore {
       await pools.open();
       if (migrates) await migrations.up();
       await migrations.check();
-      if (isPooled) await warnOfMissingTimeouts(database, logger);
+      if (direct !== null) await warnOfMissingTimeouts(database, logger);
       await wakeUps.open();
     },
     close: async () => {
@@ -180,6 +175,18 @@ function capabilitiesOf({ dialect, uses }: Pick<Connection, 'dialect' | 'uses'>)
   if (uses === null) return capabilities;
   const most = Object.values(uses).reduce((sum, count) => sum + count, 0);
   return { ...capabilities, connections: { most, uses } };
+}
+
+/** The database as most statements reach it, past a pooler, and by the connections that leases and wake-ups have for themselves. */
+function databasesOf(options: KnexStoreOptions, { knex, dialect, pools, direct, control }: Connection) {
+  const isPooled = direct !== null;
+  const terms = { ...termsOf(options, isPooled), dialect, isPooled, isClosed: () => pools.isClosed };
+  const database = new Database({ knex, ...terms });
+  return {
+    database,
+    unpooled: isPooled ? new Database({ ...terms, knex: direct, isPooled: false }) : database,
+    control: control === null ? database : new Database({ knex: control, ...terms }),
+  };
 }
 
 /** What options say about all connections of a store. */

@@ -1,12 +1,18 @@
 import { formatDuration, type ScheduledJob, ScheduleInvalid } from '@scheduler/contracts';
-import type { ManagerParts } from './manager-parts.js';
+import type { SchedulerConfig } from '../config/scheduler-config.js';
+import type { StorePorts } from '../support/store-ports.js';
+
+export interface ExpectationParts {
+  readonly ports: Pick<StorePorts, 'require'>;
+  readonly config: Pick<SchedulerConfig, 'retention'>;
+}
 
 /**
  * Refuses an expectation (`expectWithin`) that could not be watched: where the store keeps no alerts, or where successes are deleted before the
  * next one is expected. `before`: what the job was, if it is changed.
  */
 export function checkExpectation(
-  { ports, config }: Pick<ManagerParts, 'ports' | 'config'>,
+  { ports, config }: ExpectationParts,
   { policies }: ScheduledJob,
   before: ScheduledJob | null,
 ): void {

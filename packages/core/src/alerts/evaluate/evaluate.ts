@@ -4,7 +4,8 @@ import { announceAlerts, type AnnounceParts } from '../announce/announce-alerts.
 import { allRecords } from '../records/all-records.js';
 import { withBuiltIn } from '../rules/built-in-rules.js';
 import { decide, type Reading } from './decide.js';
-import { measure, type MeasureParts, type Round } from './measure.js';
+import { measure, type MeasureParts } from './measure.js';
+import type { Round } from './measured.js';
 import { ReadOnce } from './read-once.js';
 import { writeDecision, type WriteParts } from './write-decision.js';
 

@@ -2,7 +2,7 @@ import { type AlertRule, formatDuration, type ScheduledJob } from '@scheduler/co
 import type { ScheduleRepository } from '@scheduler/contracts/adapter';
 import type { Expectations } from './expectations.js';
 import type { Reading } from './decide.js';
-import type { Measured, Round } from './measure.js';
+import type { Measured, Round } from './measured.js';
 
 export interface LateJobsParts {
   readonly schedules: Pick<ScheduleRepository, 'list' | 'get' | 'nextDueAt'>;

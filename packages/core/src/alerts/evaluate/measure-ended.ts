@@ -1,6 +1,6 @@
 import type { AlertRule, SeriesGrouping } from '@scheduler/contracts';
 import type { EndedStatistics, ExecutionCounts, StatisticsRepository } from '@scheduler/contracts/adapter';
-import type { Round } from './measure.js';
+import type { Round } from './measured.js';
 
 type Ended = Pick<EndedStatistics, 'counts'> & { readonly p95Ms: number | null };
 

@@ -4,22 +4,10 @@ import { METRICS } from '../rules/metrics.js';
 import type { Reading } from './decide.js';
 import { measureEnded } from './measure-ended.js';
 import { lateJobs, type LateJobsParts } from './late-jobs.js';
-import type { ReadOnce } from './read-once.js';
+import type { Measured, Round } from './measured.js';
 
 export interface MeasureParts extends LateJobsParts {
   readonly statistics: StatisticsRepository;
-}
-
-/** What one round of evaluation reads with. */
-export interface Round {
-  readonly now: Date;
-  readonly readOnce: ReadOnce;
-}
-
-export interface Measured {
-  readonly readings: readonly Reading[];
-  /** False: there is more than is looked at, so that a missing reading does not say that something is over. */
-  readonly isComplete: boolean;
 }
 
 /** What a rule looks at, by the statistics of the store. */
