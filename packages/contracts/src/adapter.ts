@@ -62,7 +62,6 @@ export type {
   CancelExecution,
   ClaimExecutions,
   ClaimExecutionsById,
-  ExceptTypes,
   CountExecutions,
   DeadLetterCounts,
   DeletedExecutions,
@@ -74,10 +73,8 @@ export type {
   ExecutionRepository,
   HeartbeatLeases,
   HeldLease,
-  Lane,
   Lease,
   LeaseState,
-  LeaseTerms,
   ListExecutions,
   NextAvailable,
   PruneExecutions,
@@ -214,6 +211,8 @@ export { availableWhenAdded } from './kit/available-when-added.js';
 export { refuseTakenUniqueKey, standsInTheWay, withUniqueKey } from './kit/unique-keys.js';
 export { jobAfterCancelledExecution, jobAfterRun, type JobFacts } from './kit/job-after-execution.js';
 export { cancelRequested, claimTerms, isHeld } from './kit/lease-rules.js';
+export type { ClaimReleased, ExceptTypes, Lane, LeaseTerms } from './ports/claim-terms.js';
+export { releasedCandidates } from './kit/released-candidates.js';
 export { NO_EVENTS_YET } from './events/event-handler.js';
 export { copyExecution, type CopyDate, newDate } from './kit/copy-execution.js';
 export { copyRun, freezeSteps } from './kit/copy-run.js';

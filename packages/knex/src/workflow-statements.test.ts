@@ -1,3 +1,4 @@
+import { DEFAULT_QUEUE, type Execution } from '@scheduler/contracts';
 import { buildExecution, outcomes } from '@scheduler/testing';
 import type { KnexStore } from './knex-store.js';
 import type { DatabaseName } from './test-support/test-database.js';
@@ -80,6 +81,37 @@ onEach(DATABASES, (database) => {
     }
     expect(await store.workflows.count({ tenant: null })).toEqual([
       { name: 'chain', status: 'completed', count: 63 },
+    ]);
+  });
+
+  it('claims what it releases without another write (F183)', async () => {
+    await startMany(store, CHAIN, 60);
+    const claimed = await claimAll(store, 100);
+    const taken: Execution[] = [];
+    const statements = await statementsOf(database, () =>
+      store.executions.settle({
+        settlements: claimed.map((execution) => ({ execution, outcome: outcomes.succeeded() })),
+        released: {
+          owner: 'node-b',
+          leaseMs: 600_000,
+          lanes: [{ queue: DEFAULT_QUEUE, limit: 50 }],
+          take: (executions) => void taken.push(...executions),
+        },
+      }),
+    );
+    expect(taken).toHaveLength(50);
+    expect(statements).toHaveLength(OF_STEPS[database.name] + 1);
+    const waiting = await claimAll(store, 100);
+    expect(waiting).toHaveLength(10);
+    const now = await store.schedules.now();
+    const [first] = taken;
+    const stored = await store.executions.get({ id: first?.id ?? '', tenant: null });
+    expect(stored).toMatchObject({ status: 'running', owner: 'node-b', fence: 1, startConfirmed: false });
+    expect(Math.abs((stored?.leaseUntil?.getTime() ?? 0) - now.getTime() - 600_000)).toBeLessThan(60_000);
+    const settled = await succeed(store, [...taken, ...waiting]);
+    expect(settled.every((one) => one?.status === 'success')).toBe(true);
+    expect(await store.workflows.count({ tenant: null })).toEqual([
+      { name: 'chain', status: 'completed', count: 62 },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Execution } from '../executions/execution.js';
 import { cancelPendingExecution, type ClaimTerms } from '../executions/execution-lifecycle.js';
-import type { CancelRequested, LeaseTerms } from '../ports/execution-repository.js';
+import type { LeaseTerms } from '../ports/claim-terms.js';
+import type { CancelRequested } from '../ports/execution-repository.js';
 
 /** A lease begins with the claim, by the store's time. */
 export function claimTerms({ owner, leaseMs }: LeaseTerms, at: Date): ClaimTerms {

@@ -1,10 +1,10 @@
 import type { Execution, ExecutionLog, ExecutionProgress } from '../executions/execution.js';
+import type { ClaimReleased, ExceptTypes, Lane, LeaseTerms } from './claim-terms.js';
 import type { ErrorClass } from '../failures/error-class.js';
 import type { ExecutionStatus } from '../states/execution-status.js';
 import type { JobType } from '../values/job-type.js';
 import type { Outcome } from '../executions/outcome.js';
 import type { ListPosition, Page, PageRequest, SortOrder } from '../values/page.js';
-import type { Priority } from '../values/priority.js';
 import type { DomainEvent } from '../event-log/logged-event.js';
 import type { Caused } from '../values/caused.js';
 import type { CallerTransaction } from '../values/caller-transaction.js';
@@ -108,33 +108,10 @@ export interface AddExecutions extends Caused {
 
 export type RestoreExecutions = Pick<AddExecutions, 'executions' | 'cause'>;
 
-/** One queue, and how many executions of it are wanted. */
-export interface Lane {
-  readonly queue: string;
-  readonly limit: number;
-  /** Claims only executions that are more urgent than this, which is a lower number. */
-  readonly moreUrgentThan?: Priority;
-}
-
-/** What a claim passes over because the node has no handler for it. It waits for a node that has one. */
-export interface ExceptTypes {
-  /**
-   * Executions of these types are passed over. However many of them wait first, what is behind them is found in about the same time. Missing
-   * or empty: none is.
-   */
-  readonly exceptTypes?: readonly string[];
-}
-
 export interface NextAvailable extends ExceptTypes {
   readonly queues: readonly string[];
   /** Considers only executions that become available after this instant, so that those which wait already do not hide them. Missing: all. */
   readonly after?: Date;
-}
-
-export interface LeaseTerms {
-  /** The node, with an id that is new at each start. */
-  readonly owner: string;
-  readonly leaseMs: number;
 }
 
 export interface ClaimExecutions extends LeaseTerms, ExceptTypes {
@@ -181,6 +158,8 @@ export interface Settlement {
 export interface SettleExecutions {
   readonly settlements: readonly Settlement[];
   readonly transaction?: CallerTransaction;
+  /** What the node wants to claim of the executions that the settlement releases. Missing: nothing. Never together with a transaction. */
+  readonly released?: ClaimReleased;
 }
 
 /** Null: the lease was lost, and nothing was written. */

@@ -15,7 +15,7 @@ import type { EventFunctions } from '../event-triggers/event-functions.js';
 import type { PublishOutput } from '../execute/call-handler.js';
 import { ExecutionEngine } from '../execute/execution-engine.js';
 import { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
-import { SettleBuffer } from '../execute/settle/settle-buffer.js';
+import { type OfferReleased, SettleBuffer } from '../execute/settle/settle-buffer.js';
 import type { Gate } from '../policies/gates/gate.js';
 import { ForeignTypes } from '../policies/gates/foreign-types.js';
 import { GatedClaims } from '../policies/gates/gated-claims.js';
@@ -170,7 +170,8 @@ function wireWork(
   const { config, executions, clock, logger } = parts;
   const { durationMs: leaseMs } = config.lease;
   const leases = new LeaseKeeper({ executions, clock, logger, lease: config.lease });
-  const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs });
+  const offerReleased: OfferReleased = (ended) => worker.offerReleased(ended);
+  const settlements = new SettleBuffer({ executions, clock, logger, giveUpAfterMs: leaseMs, offerReleased });
   const metrics = new JobMetrics();
   const middleware = createChain(parts.middleware ?? [], { clock, logger, metrics, leases });
   const engine = new ExecutionEngine({

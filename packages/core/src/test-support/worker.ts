@@ -77,6 +77,8 @@ export function workerOn({
       retryAfterMs,
       rejectAtStart,
       foreignTypes: [],
+      takesReleased: true,
+      admitReleased: async (claimed) => claimed,
     },
     queues: queues ?? { default: 2 },
     leaseMs: 30_000,

@@ -50,9 +50,11 @@ export class ClaimRound {
   /** Returns how many were claimed. Suspended attempts go on in slots for which nothing more urgent was found. */
   async claim(asked: readonly LaneBuffer[], full: readonly FullLane[]): Promise<number> {
     this.withMore.clear();
+    for (const lane of this.parts.lanes) lane.places.claimBegins(asked.includes(lane) ? lane.capacity : 0);
     try {
       return asked.length + full.length === 0 ? 0 : await this.claimFor(asked, full);
     } finally {
+      for (const lane of this.parts.lanes) lane.places.claimEnds();
       for (const lane of this.parts.lanes)
         if (lane.hasSuspended && !this.withMore.has(lane)) this.resume(lane);
       if (this.withMore.size > 0) this.parts.onMore();

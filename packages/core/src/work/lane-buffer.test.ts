@@ -305,4 +305,32 @@ describe('LaneBuffer', () => {
     expect(lane.takeOverdue()).toEqual(given.slice(2));
     expect(lane.capacity).toBe(0);
   });
+
+  it('offers a settlement the places that are kept for it, and those that no claim asks for', () => {
+    const { lane, startAll } = setUp(3);
+    lane.put(some(2), lane.capacity);
+    startAll();
+    lane.places.keep(1);
+    lane.finished();
+    expect(lane.capacity).toBe(1);
+    lane.places.claimBegins(1);
+    const offer = lane.offer(5);
+    expect(offer.limit).toBe(1);
+    lane.places.claimEnds();
+    const another = lane.offer(0);
+    expect([another.limit, lane.capacity]).toEqual([1, 0]);
+    another.withdraw();
+    offer.withdraw();
+    lane.places.free(1);
+    expect(lane.capacity).toBe(2);
+  });
+
+  it('remembers that a round of claims has passed over it', () => {
+    const { lane } = setUp(1);
+    lane.places.claimBegins(0);
+    lane.places.claimEnds();
+    expect(lane.places.wasPassedOver).toBe(true);
+    lane.places.claimBegins(1);
+    expect(lane.places.wasPassedOver).toBe(false);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Clock, Execution, Priority } from '@scheduler/contracts';
+import { type LaneOffer, LanePlaces } from './lane-places.js';
 import { StartRate } from './start-rate.js';
 
 const LARGEST_CLAIM = 1_000;
@@ -35,6 +36,8 @@ export class LaneBuffer {
   /** How many are claimed at most. Fewer than fit, after executions had to be given back. */
   private claimLimit = Infinity;
   private startedSinceClaim = 0;
+  /** The places that are not free, although nothing is there yet. */
+  readonly places = new LanePlaces();
 
   constructor(
     readonly queue: string,
@@ -62,10 +65,14 @@ export class LaneBuffer {
 
   /** How many more executions to claim now. What is suspended comes before all that is not more urgent. */
   get capacity(): number {
+    return Math.min(this.room, Math.max(LARGEST_CLAIM, this.concurrency));
+  }
+
+  /** How many more executions the lane can take. */
+  private get room(): number {
     if (this.paused || this.suspended > 0) return 0;
-    const capacity = this.concurrency + this.rate.ahead - this.running - this.buffered;
-    const most = Math.min(Math.max(LARGEST_CLAIM, this.concurrency), this.claimLimit);
-    return Math.max(0, Math.min(capacity, most));
+    const room = this.concurrency + this.rate.ahead - this.running - this.buffered - this.places.taken;
+    return Math.max(0, Math.min(room, this.claimLimit));
   }
 
   /**
@@ -104,6 +111,17 @@ export class LaneBuffer {
   /** Whether the last claim returned fewer executions than were wanted. */
   get wasDrained(): boolean {
     return this.drained;
+  }
+
+  /** How many places a settlement of so many steps may fill: those that are kept for it, and those that no claim asks for. */
+  offer(steps: number): LaneOffer {
+    return this.places.offer(steps, this.room);
+  }
+
+  /** Adds executions that a settlement has released and claimed. */
+  addReleased(executions: readonly Execution[], askedAtMs = this.clock.monotonicMs()): void {
+    this.adapt(true);
+    this.append(executions, askedAtMs);
   }
 
   /** Adds the result of a claim for `wanted` executions. `askedAtMs`: monotonic time of the call. */

@@ -47,6 +47,8 @@ function setUp(
     claims: { rejectAtStart: ({ id }) => (id === 'limited' ? Promise.resolve() : null) },
     preemption: null,
     onFree: () => slots.fill(),
+    keepsPlace: () => false,
+    onPlace: () => undefined,
   });
   const record = ({ attempt, listener }: Started) => {
     unsettled.delete(attempt.executionId);

@@ -20,6 +20,10 @@ export interface LaneSlotsParts {
   readonly active: InFlight;
   /** Called when the execution has left its slot. */
   readonly onFree: (lane: LaneBuffer, execution: Execution) => void;
+  /** Whether the place of a step is kept for the next one until its end is stored. */
+  readonly keepsPlace: () => boolean;
+  /** Called when such a place is free for others. */
+  readonly onPlace: (lane: LaneBuffer) => void;
 }
 
 /** How many outcomes may wait to be written before handlers have to wait for the store. */
@@ -32,6 +36,8 @@ export class LaneSlots implements AttemptListener {
   private isPutOff = false;
   /** Attempts whose handler has ended, but which keep their slot until the store has caught up. */
   private readonly waitingForStore = new Set<RunningAttempt>();
+  /** Steps whose place is kept. */
+  private readonly withPlace = new Set<RunningAttempt>();
 
   constructor(
     private readonly lane: LaneBuffer,
@@ -83,11 +89,24 @@ export class LaneSlots implements AttemptListener {
     const { engine, leases } = this.parts;
     const isUnsettled = leases.get(attempt.executionId) === attempt;
     if (isUnsettled && engine.unsettledCount > MOST_UNSETTLED) this.waitingForStore.add(attempt);
-    else this.free(attempt);
+    else {
+      if (isUnsettled && attempt.execution.workflow !== null && this.parts.keepsPlace())
+        this.keepPlace(attempt);
+      this.free(attempt);
+    }
+  }
+
+  private keepPlace(attempt: RunningAttempt): void {
+    this.withPlace.add(attempt);
+    this.lane.places.keep(1);
   }
 
   settled(attempt: RunningAttempt): void {
     this.parts.active.end();
+    if (this.withPlace.size > 0 && this.withPlace.delete(attempt)) {
+      this.lane.places.free(1);
+      this.parts.onPlace(this.lane);
+    }
     if (this.waitingForStore.size > 0 && this.waitingForStore.delete(attempt)) this.free(attempt);
   }
 

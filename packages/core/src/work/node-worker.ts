@@ -1,5 +1,8 @@
 import type { Execution } from '@scheduler/contracts';
-import { QueueWorker, type QueueWorkerParts } from './queue-worker.js';
+import type { Settlement } from '@scheduler/contracts/adapter';
+import type { ReleasedOffer } from '../execute/settle/settle-buffer.js';
+import { QueueWorker } from './queue-worker.js';
+import type { QueueWorkerParts } from './queue-worker-parts.js';
 
 /** The worker of a node. Its queues are those of the configuration, unless a start names others. */
 export class NodeWorker {
@@ -28,6 +31,10 @@ export class NodeWorker {
 
   executionFreed(execution: Execution): void {
     this.worker.executionFreed(execution);
+  }
+
+  offerReleased(settlements: readonly Settlement[]): ReleasedOffer | null {
+    return this.worker.offerReleased(settlements);
   }
 
   stopClaiming(): Promise<void> {

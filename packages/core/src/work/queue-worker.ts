@@ -13,17 +13,9 @@
  *   off within 200 ms (StartRate). What has not started within a second of its claim goes back (ReturnWaitingClaims).
  * - LaneConsumers listens to the queue of each lane; QueueSettingsWatch applies what operators set: a pause, another number of slots.
  */
-import type { Clock, Execution, Logger, QueueSettings } from '@scheduler/contracts';
-import type {
-  Delivery,
-  ExecutionRepository,
-  JobQueue,
-  QueueRepository,
-  StoreTime,
-} from '@scheduler/contracts/adapter';
-import type { ExecutionEngine } from '../execute/execution-engine.js';
-import type { LeaseKeeper } from '../execute/attempt/lease-keeper.js';
-import type { GatedClaims } from '../policies/gates/gated-claims.js';
+import type { Execution, QueueSettings } from '@scheduler/contracts';
+import type { Delivery, Settlement } from '@scheduler/contracts/adapter';
+import type { ReleasedOffer } from '../execute/settle/settle-buffer.js';
 import { QueueSettingsWatch } from './queues/queue-settings-watch.js';
 import { Loop } from '../support/loop.js';
 import { loggedFailures } from '../support/logged-failures.js';
@@ -35,32 +27,10 @@ import { LaneBuffer } from './lane-buffer.js';
 import { LaneConsumers } from './lane-consumers.js';
 import { LaneSlots } from './lane-slots.js';
 import { MessageIntake } from './message-intake.js';
-import type { Preemption } from './preemption.js';
+import type { QueueWorkerParts } from './queue-worker-parts.js';
+import { ReleasedSteps } from './released-steps.js';
 import { ReturnWaitingClaims } from './return-waiting-claims.js';
 import { createPolls, type StorePolls } from './store-polls.js';
-
-export interface QueueWorkerParts {
-  readonly node: string;
-  /** The queues of this node with their concurrency, as configured. */
-  readonly queues: Readonly<Record<string, number>>;
-  /** The settings of operators, which override the configuration. */
-  readonly settings: Pick<QueueRepository, 'settings'>;
-  readonly leaseMs: number;
-  readonly pollIntervalMs: number;
-  readonly executions: Pick<ExecutionRepository, 'nextAvailableAt'>;
-  readonly claims: Pick<
-    GatedClaims,
-    'claim' | 'claimById' | 'retryAfterMs' | 'rejectAtStart' | 'foreignTypes'
-  >;
-  readonly queue: JobQueue;
-  readonly engine: ExecutionEngine;
-  readonly leases: LeaseKeeper;
-  readonly clock: Clock;
-  readonly storeTime: StoreTime;
-  readonly logger: Logger;
-  /** Null: no queue of this node allows preemption. */
-  readonly preemption: Preemption | null;
-}
 
 /** Claims executions from the queues of this node and runs them, as many at once as each queue allows. */
 export class QueueWorker {
@@ -76,6 +46,7 @@ export class QueueWorker {
   private createdPolls: StorePolls | null = null;
   private readonly places: FreedPlaces;
   private readonly round: ClaimRound;
+  private readonly released: ReleasedSteps;
 
   constructor(private readonly parts: QueueWorkerParts) {
     this.lanes = Object.entries(parts.queues).map(
@@ -83,7 +54,10 @@ export class QueueWorker {
     );
     const { active } = this;
     const onFree = (lane: LaneBuffer, execution: Execution) => this.slotFreed(lane, execution);
-    this.slots = new Map(this.lanes.map((lane) => [lane, new LaneSlots(lane, { ...parts, active, onFree })]));
+    const keepsPlace = () => this.released.isUsed;
+    const onPlace = (lane: LaneBuffer) => lane.places.wasPassedOver && this.loop.wake();
+    const forSlots = { ...parts, active, onFree, keepsPlace, onPlace };
+    this.slots = new Map(this.lanes.map((lane) => [lane, new LaneSlots(lane, forSlots)]));
     this.consumers = new LaneConsumers({ ...parts, deliver: (delivery) => this.receive(delivery) });
     this.settings = new QueueSettingsWatch({
       queues: parts.settings,
@@ -112,6 +86,15 @@ export class QueueWorker {
       onFilledInPart: (lane) => this.claimOn(lane),
       onMore: () => this.loop.wake(),
       onSlot: (lane) => this.startFrom(lane),
+    });
+    this.released = new ReleasedSteps({
+      ...parts,
+      lanes: this.lanes,
+      isOpen: () => this.accepting && parts.preemption === null && !this.hasMessages,
+      onFilled: (lane) => this.started(lane),
+      onMore: () => this.loop.wake(),
+      giveBack: (executions) => this.giveBack(executions),
+      track: (placed) => void this.active.track(placed),
     });
     this.waitingClaims = new ReturnWaitingClaims({
       clock: parts.clock,
@@ -142,6 +125,11 @@ export class QueueWorker {
   /** An execution does not run any more, here or wherever this node settles it; another one may have waited for that. */
   executionFreed(execution: Execution): void {
     this.places.freed(execution);
+  }
+
+  /** What a settlement may claim of the steps that it releases. Null: nothing. */
+  offerReleased(settlements: readonly Settlement[]): ReleasedOffer | null {
+    return this.released.offer(settlements);
   }
 
   /** Starts nothing new, and gives executions that waited here for a slot back to their queues. */
@@ -283,9 +271,15 @@ export class QueueWorker {
     this.startFrom(lane);
     if (this.hasMessages) this.intake.ended(lane);
     this.consumers.resize(lane);
-    // Where nothing else waited, the next can only be one that waits for this execution, which is not settled yet.
-    const isForNext = lane.isLow && !(lane.wasDrained && isLimited(execution));
-    if (isForNext || lane.hasSuspended) this.loop.wake();
+    if (this.claimsNext(lane, execution) || lane.hasSuspended) this.loop.wake();
+  }
+
+  /** Whether to claim more for a lane in which an execution has ended that is not settled yet. */
+  private claimsNext(lane: LaneBuffer, execution: Execution): boolean {
+    if (!lane.isLow || !lane.wasDrained) return lane.isLow;
+    // Where nothing else waited, the next can only be one that waits for this execution.
+    if (isLimited(execution)) return false;
+    return execution.workflow === null || lane.places.wasPassedOver || !this.released.isUsed;
   }
 
   private look(lanes: readonly LaneBuffer[]): void {

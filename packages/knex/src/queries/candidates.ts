@@ -1,7 +1,7 @@
 import type { ExceptTypes } from '@scheduler/contracts/adapter';
 import type { Database } from '../database/database.js';
 import { list, raw, type Sql, sql } from '../sql/sql.js';
-import { claimable } from './claimable.js';
+import { claimable } from './shared/claimable.js';
 import { typesToClaim } from './types-to-claim.js';
 
 export interface CandidatesRequest {

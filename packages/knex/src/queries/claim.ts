@@ -9,12 +9,12 @@ import type {
 import type { Database } from '../database/database.js';
 import type { Row } from '../database/results.js';
 import { ClaimedRows } from '../rows/claimed-row.js';
-import { list, raw, type Sql, sql } from '../sql/sql.js';
+import { list, raw, sql } from '../sql/sql.js';
 import { candidatesFor, isNoneOf } from './candidates.js';
 import { claimLimited } from './claim-limited.js';
-import { claimable } from './claimable.js';
 import { quarantineExecution } from './quarantine.js';
 import { readQueues } from './queue-settings.js';
+import { claimable, isOpen } from './shared/claimable.js';
 import { takeLeases } from './take-leases.js';
 
 /** Claims executions, lane by lane (A2). */
@@ -84,11 +84,6 @@ async function claimLimitedById(
       claimed.push(...(await read(database, terms, claimLimited(database, lane))));
   }
   return claimed;
-}
-
-/** A condition: the queue is not paused and has no limits. */
-function isOpen({ tables }: Database, queue: Sql): Sql {
-  return sql`NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = ${queue} AND (q.paused = 1 OR q.limited = 1 OR q.global_limit IS NOT NULL))`;
 }
 
 /** Reads the rows, most urgent first. One that cannot be read is settled as failed and does not affect the others. */

@@ -24,14 +24,14 @@ import { writeChanges } from './write-changes.js';
 export async function settle(
   database: Database,
   workflows: Workflows,
-  { settlements, transaction }: SettleExecutions,
+  { settlements, transaction, released }: SettleExecutions,
 ): Promise<readonly SettleResult[]> {
   if (settlements.length === 0) return [];
   const roots = rootsOf(settlements.map(({ execution }) => execution));
   if (roots.length > 0) {
     if (transaction !== undefined) return settleInCallers(database, workflows, { settlements, transaction });
     const cause = causeOf(settlements);
-    return inLockedTrees(database, workflows, { roots, cause }, async (trees) => {
+    return inLockedTrees(database, workflows, { roots, cause, released }, async (trees) => {
       const results = await writeAll(database, settlements, trees.on);
       await trees.arrive(results, new Date(await database.recentNow(trees.on)));
       return results;

@@ -76,6 +76,29 @@ export function newExecutionRow(execution: Execution): NewExecutionRow {
   };
 }
 
+/** The columns of new executions of which some are claimed already. Here `lease_until` is how long the lease lasts, in milliseconds. */
+export const LEASED_EXECUTION_COLUMNS = {
+  owner: 'text',
+  lease_until: 'int',
+  started_at: 'int',
+  unstarted: 'int',
+} as const;
+
+export function leaseOfNewRow({
+  owner,
+  leaseUntil,
+  startedAt,
+  status,
+}: Execution): BatchRow<typeof LEASED_EXECUTION_COLUMNS> {
+  const lasts = leaseUntil === null || startedAt === null ? null : leaseUntil.getTime() - startedAt.getTime();
+  return {
+    owner,
+    lease_until: lasts,
+    started_at: fromDate(startedAt),
+    unstarted: status === 'running' ? 1 : 0,
+  };
+}
+
 /** The columns that the last attempt changes. The duration is computed from start and end, unless there was no attempt. */
 export const ENDED_COLUMNS = {
   id: 'text',

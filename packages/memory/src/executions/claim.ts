@@ -4,9 +4,11 @@ import {
   executionClaimed,
   type ClaimExecutions,
   type ClaimExecutionsById,
+  type ClaimReleased,
   claimTerms,
   type ClaimTerms,
   jobConcurrencyLimit,
+  releasedCandidates,
 } from '@scheduler/contracts/adapter';
 import type { MemoryDatabase } from '../database/memory-database.js';
 import type { ExecutionRecord } from '../tables/execution-record.js';
@@ -45,6 +47,29 @@ export function claimById(database: MemoryDatabase, request: ClaimExecutionsById
     if (except.has(type)) continue;
     if (database.queues.isPaused(queue) || capacityOf(database, queue) <= 0) continue;
     claimed.push(start(database, record, terms));
+  }
+  return claimed;
+}
+
+/** Claims what a settlement has released just now, unless something more urgent waits. */
+export function claimReleased(
+  database: MemoryDatabase,
+  added: readonly Execution[],
+  released: ClaimReleased,
+): readonly Execution[] {
+  const terms = claimTerms(released, database.now());
+  const moment = { nowMs: terms.at.getTime(), except: new Set(released.exceptTypes) };
+  const claimed: Execution[] = [];
+  for (const [queue, candidates] of releasedCandidates(added, released, terms.at)) {
+    const lane = database.executions.lane(queue);
+    if (lane === undefined || database.queues.isPaused(queue)) continue;
+    for (const { id, priority } of candidates) {
+      if (capacityOf(database, queue) <= 0) break;
+      const first = firstClaimable(database, lane, moment);
+      if (first !== null && first.execution.priority < priority) break;
+      const record = database.executions.records.get(id);
+      if (record?.execution.status === 'pending') claimed.push(start(database, record, terms));
+    }
   }
   return claimed;
 }

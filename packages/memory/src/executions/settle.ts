@@ -1,4 +1,7 @@
+import type { Execution } from '@scheduler/contracts';
 import {
+  type ClaimReleased,
+  type EventContext,
   executionSettled,
   type Outcome,
   settleExecution,
@@ -9,6 +12,7 @@ import {
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { frozen, ownJson } from '../database/own-copy.js';
 import { refuseTransaction } from '../database/refuse-transaction.js';
+import { claimReleased } from './claim.js';
 import { heldBy } from './held.js';
 import { countInJob } from './count-in-job.js';
 import { arriveAtRuns } from '../workflows/advance-runs.js';
@@ -16,14 +20,26 @@ import { arriveAtRuns } from '../workflows/advance-runs.js';
 /** Settles executions (A3). */
 export function settle(
   database: MemoryDatabase,
-  { settlements, transaction }: SettleExecutions,
+  { settlements, transaction, released }: SettleExecutions,
 ): readonly SettleResult[] {
   refuseTransaction(transaction);
   const at = database.now();
   const results = settlements.map((settlement) => settleOne(database, settlement, at));
   const cause = settlements[0]?.execution.owner ?? null;
-  arriveAtRuns(database, results, { at, cause });
+  if (released === undefined) arriveAtRuns(database, results, { at, cause });
+  else arriveAndClaim(database, results, { at, cause, released });
   return results;
+}
+
+function arriveAndClaim(
+  database: MemoryDatabase,
+  results: readonly SettleResult[],
+  { released, ...context }: EventContext & { readonly released: ClaimReleased },
+): void {
+  let claimed: readonly Execution[] = [];
+  const claim = (added: readonly Execution[]) => (claimed = claimReleased(database, added, released));
+  arriveAtRuns(database, results, { ...context, claim });
+  if (claimed.length > 0) released.take(claimed);
 }
 
 function settleOne(database: MemoryDatabase, settlement: Settlement, at: Date): SettleResult {

@@ -18,11 +18,17 @@ import {
 import type { MemoryDatabase } from '../database/memory-database.js';
 import { frozen, ownExecution } from '../database/own-copy.js';
 
+/** The moment of a change of runs. */
+export interface ChangeOfRuns extends EventContext {
+  /** Claims some of the executions that the change releases, and returns them. Missing: all of them wait. */
+  readonly claim?: (added: readonly Execution[]) => readonly Execution[];
+}
+
 /** Advances the runs of executions that have ended. Executions that are no steps of workflows cost a look each. */
 export function arriveAtRuns(
   database: MemoryDatabase,
   executions: readonly (Execution | null)[],
-  context: EventContext,
+  context: ChangeOfRuns,
 ): void {
   const ended = executions.filter(
     (one): one is Execution => one !== null && one.workflow !== null && executionStatuses.isFinal(one.status),
@@ -34,7 +40,7 @@ export function arriveAtRuns(
 export function advanceRuns(
   database: MemoryDatabase,
   changes: TreeChanges,
-  context: EventContext,
+  context: ChangeOfRuns,
 ): AdvancedTrees {
   const walk = advanceTrees(changes, context.at);
   let next = walk.next();
@@ -71,7 +77,7 @@ function cancelOne(
   return state === 'cancelled' ? execution : null;
 }
 
-function write(database: MemoryDatabase, advanced: AdvancedTrees, context: EventContext): void {
+function write(database: MemoryDatabase, advanced: AdvancedTrees, context: ChangeOfRuns): void {
   const { executions, workflows, log } = database;
   for (const run of advanced.runs) {
     workflows.runs.set(run.id, frozen(run));
@@ -83,7 +89,11 @@ function write(database: MemoryDatabase, advanced: AdvancedTrees, context: Event
     log?.append(executionAdded(execution, context));
   }
   for (const postponed of advanced.postponed) postpone(database, postponed, context);
-  workflows.notify(advanced);
+  const running = new Map(context.claim?.(advanced.executions).map((claimed) => [claimed.id, claimed]));
+  workflows.notify({
+    ...advanced,
+    executions: advanced.executions.map((execution) => running.get(execution.id) ?? execution),
+  });
 }
 
 function postpone(

@@ -94,6 +94,7 @@ import { afterAnyStep } from './workflows/after-any.js';
 import { approvals } from './workflows/approval.js';
 import { cancelRuns } from './workflows/cancel.js';
 import { childRuns } from './workflows/child.js';
+import { claimReleased } from './workflows/claim-released.js';
 import { compensateRuns } from './workflows/compensate.js';
 import { deadlineOfRuns, retryRuns } from './workflows/deadline-and-retry.js';
 import { endsOfExecutions } from './workflows/ends-of-executions.js';
@@ -199,6 +200,7 @@ export const storeGroups: readonly ConformanceGroup<StoreScene>[] = [
   listRuns,
   pruneRuns,
   onAdvanced,
+  claimReleased,
   copiesOfRuns,
   tenantsApart,
   countTenantUsage,

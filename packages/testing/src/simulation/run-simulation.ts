@@ -20,7 +20,7 @@ import { FencedResource } from './workload/fenced-resource.js';
 import { Operator } from './workload/operator.js';
 import { Witness } from './workload/witness.js';
 import { EVERYTHING } from './workload/everything.js';
-import { SIMULATED_CONFIG, SIMULATED_LEASE_MS } from './workload/simulated-config.js';
+import { CONFIG_OF_WORKFLOWS, SIMULATED_CONFIG, SIMULATED_LEASE_MS } from './workload/simulated-config.js';
 import type { SimulatedWorkflows } from './workload/simulated-workflows.js';
 import type { Workload } from './workload/workload.js';
 import { workloadHandlers } from './workload/workload-handlers.js';
@@ -166,7 +166,7 @@ function setTheScene({
     network,
     store,
     skewMs,
-    config: SIMULATED_CONFIG,
+    config: workflows === null ? SIMULATED_CONFIG : CONFIG_OF_WORKFLOWS,
     logger: options.logger ?? silentLogger,
     handlers: (process) => workloadHandlers({ process, dice, witness, resource }),
     ...(workflows === null ? {} : { workflows: (process) => workflows.engine(process) }),

@@ -1,5 +1,6 @@
 import { type Clock, type Execution, isSchedulerError, type Logger } from '@scheduler/contracts';
 import {
+  type ClaimReleased,
   type Completion,
   type ExecutionRepository,
   GroupCommit,
@@ -10,12 +11,23 @@ import {
 import { nextTurnIfBlocked } from '../../support/next-turn.js';
 import { sleep } from '../../support/sleep.js';
 
+/** What a settlement may claim of the steps that it releases. */
+export interface ReleasedOffer {
+  readonly released: ClaimReleased;
+  /** Called when the settlement has ended, however it did. */
+  close(): void;
+}
+
+export type OfferReleased = (settlements: readonly Settlement[]) => ReleasedOffer | null;
+
 export interface SettleBufferOptions {
   readonly executions: ExecutionRepository;
   readonly clock: Clock;
   readonly logger: Logger;
   /** How long a write is retried. Longer than a lease lasts makes no sense, since another node holds the execution by then. */
   readonly giveUpAfterMs: number;
+  /** Asked for each settlement of steps of workflows. Default: nothing is claimed by settlements. */
+  readonly offerReleased?: OfferReleased;
 }
 
 export interface PendingSettlement {
@@ -74,13 +86,13 @@ export class SettleBuffer {
   }
 
   private async writeWithRetries(items: readonly PendingSettlement[]): Promise<readonly SettleResult[]> {
-    const { clock, executions, logger, giveUpAfterMs } = this.options;
+    const { clock, logger, giveUpAfterMs } = this.options;
     const outages = OutageLog.of(logger, clock);
     const settlements = items.map(({ settlement }) => settlement);
     const startedMs = clock.monotonicMs();
     for (let failures = 0; ;) {
       try {
-        const results = await executions.settle({ settlements });
+        const results = await this.write(settlements);
         outages.worked('settling');
         return await this.confirm(failures === 0 ? items : items.map(mayBeApplied), results);
       } catch (error) {
@@ -98,6 +110,18 @@ export class SettleBuffer {
         if (failures === FAILURES_BEFORE_SPLIT && items.length > 1) return this.oneByOne(items);
         await sleep(clock, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
       }
+    }
+  }
+
+  private async write(settlements: readonly Settlement[]): Promise<readonly SettleResult[]> {
+    const { executions, offerReleased } = this.options;
+    const hasSteps = settlements.some(({ execution }) => execution.workflow !== null);
+    const offer = hasSteps ? (offerReleased?.(settlements) ?? null) : null;
+    if (offer === null) return executions.settle({ settlements });
+    try {
+      return await executions.settle({ settlements, released: offer.released });
+    } finally {
+      offer.close();
     }
   }
 

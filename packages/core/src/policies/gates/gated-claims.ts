@@ -61,7 +61,16 @@ export class GatedClaims {
   }
 
   async claimById(request: ClaimExecutionsById): Promise<readonly Execution[]> {
-    const claimed = await this.parts.executions.claimById(this.withoutForeign(request));
+    return this.admitReleased(await this.parts.executions.claimById(this.withoutForeign(request)));
+  }
+
+  /** Whether settlements may claim: not where a gate reserves before each claim. */
+  get takesReleased(): boolean {
+    return this.reserving.length === 0;
+  }
+
+  /** Those of the executions that were claimed without a reservation which every gate admits. The others are put back. */
+  async admitReleased(claimed: readonly Execution[]): Promise<readonly Execution[]> {
     return this.reported(await this.admitted(await this.withoutUnhandled(claimed), NOTHING_RESERVED));
   }
 

@@ -1,7 +1,12 @@
 import type { Execution } from '@scheduler/contracts';
 import { availableWhenAdded } from '@scheduler/contracts/adapter';
 import type { Database, Executor } from '../../database/database.js';
-import { NEW_EXECUTION_COLUMNS, newExecutionRow } from '../../rows/execution-row.js';
+import {
+  LEASED_EXECUTION_COLUMNS,
+  leaseOfNewRow,
+  NEW_EXECUTION_COLUMNS,
+  newExecutionRow,
+} from '../../rows/execution-row.js';
 import { storedPolicy } from '../../rows/execution-details.js';
 import {
   ADMISSION_COLUMNS,
@@ -16,20 +21,21 @@ import { type Sql, sql } from '../../sql/sql.js';
 /** The mark of executions that belong to runs of workflows. */
 const WORKFLOW_COLUMNS = { in_workflow: 'int' } as const;
 
-const ALWAYS_BY_ROW = ['id', 'status', 'available_at', 'created_at'];
+const ALWAYS_BY_ROW = ['id', 'status', 'available_at', 'created_at', 'lease_until'];
 
 interface Needs {
   readonly isAdmitted: boolean;
   readonly isInWorkflow: boolean;
   readonly isTraced: boolean;
+  readonly isLeased: boolean;
 }
 
 const sets = new Map<string, BatchColumns>();
 
 /** Equal needs have the same set, by which the text of the statement is found again. */
-function columnsFor({ isAdmitted, isInWorkflow, isTraced }: Needs): BatchColumns {
+function columnsFor({ isAdmitted, isInWorkflow, isTraced, isLeased }: Needs): BatchColumns {
   if (!isAdmitted && !isInWorkflow && !isTraced) return NEW_EXECUTION_COLUMNS;
-  const key = `${isAdmitted} ${isInWorkflow} ${isTraced}`;
+  const key = `${isAdmitted} ${isInWorkflow} ${isTraced} ${isLeased}`;
   const known = sets.get(key);
   if (known !== undefined) return known;
   const columns = {
@@ -37,20 +43,23 @@ function columnsFor({ isAdmitted, isInWorkflow, isTraced }: Needs): BatchColumns
     ...(isAdmitted ? ADMISSION_COLUMNS : {}),
     ...(isInWorkflow ? WORKFLOW_COLUMNS : {}),
     ...(isTraced ? TRACE_COLUMNS : {}),
+    ...(isLeased ? LEASED_EXECUTION_COLUMNS : {}),
   };
   sets.set(key, columns);
   return columns;
 }
 
-/** The columns for uniqueness, limits, workflows and traces are written only if one of the executions needs them. */
+/** The columns for uniqueness, limits, workflows, traces and leases are written only if one of the executions needs them. Only steps are leased. */
 export function executionBatch(database: Database, executions: readonly Execution[]): Batch<BatchColumns> {
   const isAdmitted = executions.some((execution) => execution.unique !== null || isLimited(execution));
   const isInWorkflow = executions.some(({ workflow }) => workflow !== null);
   const isTraced = executions.some(({ trace }) => trace !== null);
-  const columns = columnsFor({ isAdmitted, isInWorkflow, isTraced });
-  const computed: Readonly<Record<string, Sql>> = database.logsEvents
-    ? {}
-    : { available_at: availableAt(database) };
+  const isLeased = isInWorkflow && executions.some(({ status }) => status === 'running');
+  const columns = columnsFor({ isAdmitted, isInWorkflow, isTraced, isLeased });
+  const computed: Readonly<Record<string, Sql>> = {
+    ...(database.logsEvents ? {} : { available_at: availableAt(database) }),
+    ...(isLeased ? { lease_until: leaseUntil(database) } : {}),
+  };
   if (!isAdmitted && !isInWorkflow && !isTraced)
     return new Batch<BatchColumns>(columns, executions.map(newExecutionRow), ALWAYS_BY_ROW, computed);
   const rows = executions.map((execution) => ({
@@ -58,6 +67,7 @@ export function executionBatch(database: Database, executions: readonly Executio
     ...(isAdmitted ? admissionRow(execution) : {}),
     ...(isInWorkflow ? { in_workflow: execution.workflow === null ? 0 : 1 } : {}),
     ...(isTraced ? traceRow(execution) : {}),
+    ...(isLeased ? leaseOfNewRow(execution) : {}),
   }));
   return new Batch<BatchColumns>(columns, rows, ALWAYS_BY_ROW, computed);
 }
@@ -65,6 +75,11 @@ export function executionBatch(database: Database, executions: readonly Executio
 /** What was made available at once is available now, although the clock of its maker may be ahead of the database. */
 function availableAt({ now }: Database): Sql {
   return sql`CASE WHEN s.status = 'pending' AND s.available_at <= s.created_at AND s.available_at > ${now} THEN ${now} ELSE s.available_at END`;
+}
+
+/** A lease ends by the time of the database. The row has how long it lasts. */
+function leaseUntil({ now }: Database): Sql {
+  return sql`${now} + s.lease_until`;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   advanceTrees,
   arrivalsOf,
   type Caused,
+  type ClaimReleased,
   type EventContext,
   type LoadedRun,
   type TreeAnswer,
@@ -14,6 +15,7 @@ import type { Database, Executor } from '../../database/database.js';
 import { appendAdvanced, exactlyAdvanced } from '../../event-log/advanced.js';
 import { asStored } from '../shared/execution-batch.js';
 import { cancelInRuns } from './cancel-in-runs.js';
+import { claimReleased } from './claim-released.js';
 import { lockRuns } from './load-runs.js';
 import type { Workflows } from './workflows.js';
 import { writeAdvanced } from './write-advanced.js';
@@ -24,6 +26,8 @@ export interface LockTrees extends Caused {
   /** Whether trees that others have locked are waited for, or left out. Default: waited for. */
   readonly skipsLocked?: boolean;
   readonly transaction?: CallerTransaction | undefined;
+  /** What is to be claimed of the executions that the changes release. Missing: nothing. */
+  readonly released?: ClaimReleased | undefined;
 }
 
 /**
@@ -33,18 +37,20 @@ export interface LockTrees extends Caused {
 export async function inLockedTrees<T>(
   database: Database,
   workflows: Workflows,
-  { roots, skipsLocked = false, transaction, cause = null }: LockTrees,
+  { roots, skipsLocked = false, transaction, cause = null, released }: LockTrees,
   work: (trees: LockedTrees) => Promise<T>,
 ): Promise<T> {
   const committed = transaction === undefined ? null : database.committed(transaction);
   const { result, trees } = await database.transaction(async (on) => {
     const locked = await lockRuns(database, roots, { on, workflows, skipsLocked });
     // A transaction that is repeated after contention begins with runs that are read again.
-    const held = new LockedTrees(database, workflows, { on, locked, cause });
+    const held = new LockedTrees(database, workflows, { on, locked, cause, released });
     return { result: await work(held), trees: held };
   }, transaction);
-  if (committed === null) notify(workflows, trees.advanced);
-  else void committed.then((isCommitted) => isCommitted && notify(workflows, trees.advanced));
+  if (committed === null) {
+    notify(workflows, trees.advanced);
+    if (trees.claimed.length > 0) released?.take(trees.claimed);
+  } else void committed.then((isCommitted) => isCommitted && notify(workflows, trees.advanced));
   return result;
 }
 
@@ -59,6 +65,7 @@ interface Held {
   readonly locked: readonly LoadedRun[];
   /** Who changes the runs, for the event log. */
   readonly cause: string | null;
+  readonly released?: ClaimReleased | undefined;
 }
 
 /** Trees of runs whose roots this transaction has locked. */
@@ -66,6 +73,9 @@ export class LockedTrees {
   readonly advanced: AdvancedTrees[] = [];
   readonly on: Executor;
   private readonly cause: string | null;
+  /** The executions that were claimed as they were released. */
+  claimed: readonly Execution[] = [];
+  private readonly released: ClaimReleased | undefined;
   private readonly runs: Map<string, LoadedRun>;
   /** Runs as they are stored, by which it is known what has to be written. */
   private readonly stored = new Set<LoadedRun['run']>();
@@ -73,10 +83,11 @@ export class LockedTrees {
   constructor(
     private readonly database: Database,
     private readonly workflows: Workflows,
-    { on, locked, cause }: Held,
+    { on, locked, cause, released }: Held,
   ) {
     this.on = on;
     this.cause = cause;
+    this.released = released;
     this.runs = new Map(locked.map((one) => [one.run.id, one]));
   }
 
@@ -105,9 +116,17 @@ export class LockedTrees {
     const walk = advanceTrees(changes, at);
     let next = walk.next();
     while (next.done !== true) next = walk.next(await this.answer(next.value, { at, cause }));
-    await this.write(next.value, { at, cause });
-    this.advanced.push(next.value);
-    return next.value;
+    const advanced = { ...next.value, executions: await this.withClaims(next.value.executions, at) };
+    await this.write(advanced, { at, cause });
+    this.advanced.push(advanced);
+    return advanced;
+  }
+
+  /** Where there is a log, released steps wait, since a claim would have to be appended after them. */
+  private async withClaims(executions: readonly Execution[], at: Date): Promise<readonly Execution[]> {
+    const { database, released, on } = this;
+    if (released === undefined || executions.length === 0 || database.logsEvents) return executions;
+    return claimReleased(database, executions, { released, at, on });
   }
 
   private async answer(request: TreeRequest, context: EventContext): Promise<TreeAnswer> {
@@ -132,7 +151,7 @@ export class LockedTrees {
     const { on, database } = this;
     const executions = asStored(database, advanced.executions, context.at);
     const exactly = await exactlyAdvanced(database, { ...advanced, executions }, on);
-    await writeAdvanced(
+    const inserted = await writeAdvanced(
       database,
       {
         runs: changed.filter((run) => !hasNewInput(run)),
@@ -143,6 +162,9 @@ export class LockedTrees {
       { on, wakeUps: this.workflows.wakeUps },
     );
     await appendAdvanced(database, on, { ...exactly, context });
+    // One that was stored before is not held by this node, whatever its row says. Its fence could be the same.
+    if (inserted === advanced.executions.length)
+      this.claimed = advanced.executions.filter(({ status }) => status === 'running');
     for (const run of advanced.runs) {
       const known = this.runs.get(run.id);
       if (known !== undefined) this.runs.set(run.id, { ...known, run });

@@ -28,43 +28,59 @@ interface Terms {
   readonly wakeUps: WakeUps;
 }
 
-/** Writes what the change of runs has led to. The runs are locked, so that nothing has to be compared. */
+/** Writes what the change of runs has led to. The runs are locked, so that nothing has to be compared. Returns how many executions were new. */
 export async function writeAdvanced(
   database: Database,
   { runs, runsWithInput, executions, postponed }: ToWrite,
   { on, wakeUps }: Terms,
-): Promise<void> {
+): Promise<number> {
   await markLimited(database, executions, on);
-  const statements = [
+  const inserts = inSlices(executions).map((slice) => insert(database, slice));
+  const others = [
     ...inSlices(runs).map((slice) => updateRuns(database, slice)),
     ...inSlices(runsWithInput).map((slice) => updateInputs(database, slice)),
-    ...inSlices(executions).map((slice) => insert(database, slice)),
     ...postponed.flatMap((one) => postpone(database, one)),
   ];
   const waiting = executions.filter(({ status }) => status === 'pending').map(({ queue }) => queue);
   const notify = waiting.length === 0 ? null : wakeUps.notifying(waiting);
-  await run(database, { statements, notify }, on);
+  return run(database, { inserts, others, notify }, on);
 }
 
 interface Statements {
-  readonly statements: readonly Sql[];
+  readonly inserts: readonly Sql[];
+  readonly others: readonly Sql[];
   readonly notify: Sql | null;
 }
 
 /** PostgreSQL takes all of them at once, with the notification of other nodes, which saves the waits between them. */
-async function run(database: Database, { statements, notify }: Statements, on: Executor): Promise<void> {
-  if (statements.length === 0) return;
+async function run(
+  database: Database,
+  { inserts, others, notify }: Statements,
+  on: Executor,
+): Promise<number> {
+  if (inserts.length + others.length === 0) return 0;
   if (!database.dialect.writableCte) {
-    for (const statement of statements) await database.write(statement, on);
-    return;
+    let inserted = 0;
+    for (const statement of others) await database.write(statement, on);
+    for (const statement of inserts) inserted += await database.write(statement, on);
+    return inserted;
   }
-  const [only] = statements;
-  if (only !== undefined && statements.length === 1 && notify === null) {
+  const [only] = others;
+  if (only !== undefined && others.length === 1 && inserts.length === 0 && notify === null) {
     await database.write(only.recurring(), on);
-    return;
+    return 0;
   }
-  const parts = statements.map((statement, index) => sql`${raw(`w${index}`)} AS (${statement})`);
-  await database.rows(sql`WITH ${join(parts, ', ')} SELECT ${notify ?? raw('1')}`.recurring(), on);
+  const parts = [
+    ...others.map((statement, index) => sql`${raw(`w${index}`)} AS (${statement})`),
+    ...inserts.map((statement, index) => sql`${raw(`i${index}`)} AS (${statement} RETURNING 1)`),
+  ];
+  const counts = inserts.map((_, index) => raw(`(SELECT COUNT(*) FROM i${index})`));
+  const inserted = counts.length === 0 ? raw('0') : join(counts, ' + ');
+  const [row] = await database.rows(
+    sql`WITH ${join(parts, ', ')} SELECT ${inserted} AS inserted${notify === null ? raw('') : sql`, ${notify}`}`.recurring(),
+    on,
+  );
+  return Number(row?.['inserted']);
 }
 
 function updateRuns(database: Database, runs: readonly WorkflowRun[]): Sql {

@@ -18,3 +18,9 @@ export const SIMULATED_CONFIG: SchedulerConfigInput = {
   rateLimits: { global: '20/s', queues: { side: '2/s' }, types: { sim_flaky: '1/s' } },
   circuits: { service: { failureThreshold: 2, successThreshold: 1, resetTimeout: '2s' } },
 };
+
+/** Nodes that reserve before each claim claim nothing by settlements, so that workflows are simulated without limits of rates. */
+export const CONFIG_OF_WORKFLOWS: SchedulerConfigInput = {
+  ...SIMULATED_CONFIG,
+  rateLimits: {},
+};

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.js';
-import { raw, type Sql, sql } from '../sql/sql.js';
+import type { Database } from '../../database/database.js';
+import { raw, type Sql, sql } from '../../sql/sql.js';
 
 /**
  * A condition: the execution e waits, is available, and is not blocked by its job. An exclusive execution is blocked while another one of
@@ -19,4 +19,9 @@ export function claimable(database: Database, isWaiting: Sql = raw("e.status = '
   );
   const waits = sql`SELECT 1 FROM ${executions} p ${byJob} WHERE p.job_id = e.exclusive_job AND ${raw(dialect.waitsOfJob('p.status'))} AND p.queue = e.queue AND p.exclusive_job IS NOT NULL AND p.available_at <= ${database.now} AND ${precedes}`;
   return sql`${isWaiting} AND e.available_at <= ${database.now} AND (e.exclusive_job IS NULL OR (NOT EXISTS (${runs}) AND NOT EXISTS (${waits})))`;
+}
+
+/** A condition: the queue is not paused and has no limits. */
+export function isOpen({ tables }: Database, queue: Sql): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM ${tables.queues} q WHERE q.name = ${queue} AND (q.paused = 1 OR q.limited = 1 OR q.global_limit IS NOT NULL))`;
 }
