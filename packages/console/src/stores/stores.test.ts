@@ -20,9 +20,17 @@ describe('the registry of stores', () => {
       ...loadConfig(),
       store: 'sqlite',
       memory: { eventLog: false },
-      sqlite: { file: '.scheduler/scheduler.db' },
-      postgres: { url: null, tablePrefix: 'scheduler_', schema: null },
-      mysql: { url: null },
+      sqlite: { file: '.scheduler/scheduler.db', eventLog: false },
+      postgres: {
+        url: null,
+        directUrl: null,
+        tablePrefix: 'scheduler_',
+        schema: null,
+        poolSize: 10,
+        preparedStatements: null,
+        eventLog: false,
+      },
+      mysql: { url: null, poolSize: 10, eventLog: false },
       redis: { url: 'redis://localhost:6379', keyPrefix: 'scheduler:', db: null, eventLog: false },
     });
   });

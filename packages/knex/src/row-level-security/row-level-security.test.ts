@@ -15,6 +15,9 @@ import { onDatabase } from '../test-support/on-database.js';
 import { CHAIN, startOf } from '../test-support/workflow-runs.js';
 
 const OWNED = [
+  'alert_rules',
+  'alert_silences',
+  'alerts',
   'api_keys',
   'audit_log',
   'circuits',
@@ -24,9 +27,6 @@ const OWNED = [
   'execution_logs',
   'executions',
   'idempotency_keys',
-  'alert_rules',
-  'alerts',
-  'alert_silences',
   'jobs',
   'rate_limits',
   'workflow_arrivals',
@@ -116,6 +116,11 @@ onDatabase('postgres', (database) =>
         await owner.circuits.record({ ...FAILURE, name: ownedName(tenant, 'smtp') });
         await owner.knex(table('events')).insert({ ...EVENT, tenant: tenant ?? '' });
         await owner.knex(table('event_log')).insert({ ...LOGGED, tenant: tenant ?? '' });
+        const alerts = tenant === null ? scheduler.alerts : scheduler.alerts.forTenant(tenant);
+        await alerts.createRule({ name: 'mails-wait', condition: CONDITION });
+        await alerts.silence({ rule: 'mails-wait', duration: '1h', reason: 'import', createdBy: 'ada' });
+        const alert = { ...ALERT, id: `alert-${tenant ?? ''}`, tenant: tenant ?? '' };
+        await owner.knex(table('alerts')).insert(alert);
         const principal = { id: 'ada', kind: 'application' } as const;
         const audit = { tenant, principal, action: 'jobs:write', operation: 'o', object: null };
         await scheduler.access.auditLog.append([
@@ -129,6 +134,13 @@ onDatabase('postgres', (database) =>
 
     const FAILURE = { options: DEFAULT_CIRCUIT, result: 'failure', trial: null, error: 'refused' } as const;
     const LOGGED = { day: 0, total: 0, events: '{"at":0,"cause":null}' };
+    const CONDITION = {
+      metric: 'scheduler.queue.size',
+      operator: 'gt',
+      value: 9,
+      duration: '1m',
+    } as const;
+    const ALERT = { revision: 1, created_at: 1, rule: 'mails-wait', status: 'firing', body: '{}' };
     const EVENT = { origin: 'o', name: 'order.paid', at: 1, data: '{}', stored_at: 1 };
 
     afterAll(async () => {
