@@ -64,6 +64,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   'schedule:check': ['upkeep.compatibility'],
   'schedule:create': ['jobs.create', 'jobs.createCron', 'jobs.createOnce', 'jobs.createRecurring'],
   'schedule:delete': ['jobs.delete'],
+  'schedule:expect': ['jobs.update'],
   'schedule:forecast': ['plans.forecast'],
   'schedule:history': ['jobs.executions'],
   'schedule:list': ['jobs.list'],

@@ -60,6 +60,26 @@ describe('declared jobs', () => {
     expect((await scheduler.list({ sortBy: 'name', sortOrder: 'asc' })).items).toEqual(first.items);
   });
 
+  it('are expected to succeed within what they declare, and to do nothing without that (F229)', async () => {
+    const { deploy, start, scheduler } = application();
+    await start([{ ...mail, expectWithin: '25h' }]);
+    const expected = async () => (await scheduler.get('mail')).policies.expectWithinMs;
+    expect(await expected()).toBe(90_000_000);
+    const later = { ...mail, expectWithin: '2d' };
+    const { entries } = await deploy([later]).declared.plan();
+    expect(entries).toMatchObject([
+      { action: 'update', changes: [{ field: 'expectWithinMs', before: 90_000_000, after: 172_800_000 }] },
+    ]);
+    await start([later]);
+    expect(await expected()).toBe(172_800_000);
+    // Also of a stored job, as a change of it by hand would be.
+    const tooLong = deploy([sweep, { ...mail, expectWithin: '8d' }]).start();
+    await expect(tooLong).rejects.toThrow('declared job "mail", expectWithin: is longer than executions');
+    expect([await expected(), await scheduler.find('sweep')]).toEqual([172_800_000, null]);
+    await start([mail]);
+    expect(await expected()).toBeUndefined();
+  });
+
   it('change when their declaration changes, and get defaults for options that are not given any more', async () => {
     const { deploy, start, scheduler } = application();
     await start([{ ...mail, timeout: '1m', description: 'news', payload: { n: 1 } }]);

@@ -69,6 +69,23 @@ describe('sentences', () => {
     expect((await often.do('other', nothing)).policies.queue).toBe('mails');
   });
 
+  it('say within how long a success is expected, and take it back when they no longer do (F229)', async () => {
+    const scene = appScene();
+    const expecting = scene.app.every().day().at('03:00').expectWithin('25h');
+    expect((await expecting.do('backup', nothing)).policies.expectWithinMs).toBe(90_000_000);
+    const again = restarted(scene).app;
+    const changed = await again.every().day().at('03:00').expectWithin('26h').do('backup', nothing);
+    expect(changed).toMatchObject({ revision: 2, policies: { expectWithinMs: 93_600_000 } });
+    const taken = await restarted(scene).app.every().day().at('03:00').do('backup', nothing);
+    expect(taken.policies).not.toHaveProperty('expectWithinMs');
+    const once = scene.app.at(at('02:00:00')).expectWithin('3h');
+    expect((await once.do('launch', nothing)).policies.expectWithinMs).toBe(10_800_000);
+    for (const within of ['soon', '30s', '8d'])
+      await expect(scene.app.every().hour().expectWithin(within).do('never', nothing)).rejects.toMatchObject({
+        code: 'SCHEDULE_INVALID',
+      });
+  });
+
   it('wait for their delay before the first run (F24)', async () => {
     const scene = appScene();
     const define = ({ app }: { readonly app: SchedulerApp }) =>

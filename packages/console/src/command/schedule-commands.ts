@@ -24,6 +24,11 @@ export const SCHEDULE_COMMANDS: readonly BuiltInCommand[] = [
     load: () => new (require('../commands/schedule-delete.js').ScheduleDelete)(),
   },
   {
+    name: 'schedule:expect',
+    description: 'Expect a job to succeed at least so often, or expect nothing any more',
+    load: () => new (require('../commands/schedule-expect.js').ScheduleExpect)(),
+  },
+  {
     name: 'schedule:forecast',
     description: 'Show which jobs will run hour by hour, and where they collide',
     load: () => new (require('../commands/schedule-forecast.js').ScheduleForecast)(),

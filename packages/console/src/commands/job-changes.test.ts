@@ -169,6 +169,44 @@ describe('schedule:delete', () => {
   });
 });
 
+describe('schedule:expect', () => {
+  it('expects a success of a job within some time, shows that, and takes it back', async () => {
+    const scene = await sceneWithJob();
+    const { code, stdout } = await scene.run(['schedule:expect', 'hourly', '--within', '2h']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^changed hourly /)]);
+    expect((await scene.node.scheduler.get('hourly')).policies.expectWithinMs).toBe(7_200_000);
+    const shown = async (command: string) => (await scene.run([command, 'hourly'])).stdout;
+    expect(await shown('schedule:show')).toContain('a success within 2h');
+    expect(await shown('schedule:why')).toContain(
+      'it has not succeeded yet; a success is expected by 2030-01-01T14:00:00.000Z (every 2h)',
+    );
+    await scene.clock.advance('1h');
+    await scene.node.tick();
+    await scene.node.drain();
+    await scene.clock.advance('3h');
+    expect(await shown('schedule:why')).toContain(
+      'it succeeded last at 2030-01-01T13:00:00.000Z; a success was expected by 2030-01-01T15:00:00.000Z',
+    );
+    expect((await scene.run(['schedule:expect', 'hourly', '--nothing'])).code).toBe(0);
+    expect(await shown('schedule:show')).not.toContain('a success within');
+    expect(await shown('schedule:why')).not.toContain('expected');
+    expect((await scene.node.scheduler.get('hourly')).policies).not.toHaveProperty('expectWithinMs');
+  });
+
+  it.each([
+    [[], 2, 'exactly one of --within and --nothing is needed'],
+    [['--within', '2h', '--nothing'], 2, 'exactly one of --within and --nothing is needed'],
+    [['--within', 'soon'], 2, '--within'],
+    [['--within', '30s'], 1, 'at least 1 minute'],
+    [['--within', '8d'], 1, 'is longer than executions that succeeded are kept'],
+  ])('refuses %j', async (options, expected, message) => {
+    const scene = await sceneWithJob();
+    const { code, stderr } = await scene.run(['schedule:expect', 'hourly', ...options]);
+    expect([code, stderr]).toEqual([expected, expect.stringContaining(message)]);
+    expect((await scene.node.scheduler.get('hourly')).policies).not.toHaveProperty('expectWithinMs');
+  });
+});
+
 describe('--if-revision', () => {
   it('changes a job of that revision, and refuses another one with both', async () => {
     const scene = await sceneWithJob();
@@ -180,6 +218,7 @@ describe('--if-revision', () => {
       ['pause'],
       ['resume'],
       ['reschedule', '--every', '2h'],
+      ['expect', '--within', '3h'],
       ['cancel'],
       ['delete', '--force'],
     ] as const) {

@@ -199,11 +199,11 @@ export class LocalSchedulerNode extends ServicesOfNode implements SchedulerNode 
     await this.openFor('explain');
     const { schedules, queues, handlers, recurrence } = this.parts;
     const scheduler = tenant === undefined ? this.scheduler : this.scheduler.forTenant(tenant);
-    const { ports } = this.wired;
+    const { ports, expectations } = this.wired;
     const rateLimits = ports.has('rateLimits') ? this.rateLimits : null;
     const circuits = ports.has('circuits') ? this.circuits : null;
     const now = () => schedules.now();
-    const parts = { scheduler, queues, rateLimits, circuits, handlers, recurrence, now };
+    const parts = { scheduler, queues, rateLimits, circuits, handlers, expectations, recurrence, now };
     return explain(parts, reference, limit);
   }
 

@@ -11,6 +11,7 @@ import type { PresentParts } from './present-ports.js';
 
 export interface WiredAlerts {
   readonly alerts: Alerts;
+  readonly expectations: Expectations;
   /** Null: the store keeps no alerts, or this node does not evaluate them. */
   readonly alertWatch: AlertWatch | null;
 }
@@ -44,6 +45,7 @@ export function wireAlerts(parts: PresentParts, manager: ManagerParts, mayLead: 
   const watches = config.alerts.enabled && ports.has('alerts') && ports.has('statistics');
   return {
     alerts,
+    expectations,
     alertWatch: watches
       ? new AlertWatch({
           config,

@@ -12,7 +12,7 @@ describe('@scheduled', () => {
     readonly swept: Date[] = [];
     constructor(@inject(CLOCK) private readonly clock: Clock) {}
 
-    @scheduled({ every: '10m', tags: ['clean'], maxRetries: 1 })
+    @scheduled({ every: '10m', tags: ['clean'], maxRetries: 1, expectWithin: '30m' })
     sweep(context: JobContext, { name }: HandledJob): { by: string | null; attempt: number } {
       this.swept.push(this.clock.now());
       return { by: name, attempt: context.attempt };
@@ -43,7 +43,14 @@ describe('@scheduled', () => {
     expect(sweep).toMatchObject({
       tags: ['clean'],
       trigger: { kind: 'every', durationMs: 600_000 },
-      policies: { maxRetries: 1, queue: 'default', priority: 5, timeoutMs: 300_000, unique: null },
+      policies: {
+        maxRetries: 1,
+        queue: 'default',
+        priority: 5,
+        timeoutMs: 300_000,
+        unique: null,
+        expectWithinMs: 1_800_000,
+      },
     });
     expect(water).toMatchObject({
       name: 'water',

@@ -20,7 +20,9 @@ export interface Expectation {
   readonly dueAt: Date;
   /** How long ago that was. Negative: it is in time. */
   readonly lateMs: number;
-  /** The same in words. */
+  /** The same in words, without what it is about: `succeeded last at …; a success is expected by …`. */
+  readonly words: string;
+  /** A sentence that names the job. */
   readonly message: string;
 }
 
@@ -94,11 +96,13 @@ function expectationOf(job: ScheduledJob, { expectWithinMs, lastSuccessAt, now }
   const last =
     lastSuccessAt === null ? 'has not succeeded yet' : `succeeded last at ${lastSuccessAt.toISOString()}`;
   const until = `a success was expected by ${dueAt.toISOString()} (every ${formatDuration(expectWithinMs)})`;
+  const words = `${last}; ${lateMs > 0 ? until : until.replace('was', 'is')}`;
   return {
     withinMs: expectWithinMs,
     lastSuccessAt,
     dueAt,
     lateMs,
-    message: `the job '${job.name}' ${last}; ${lateMs > 0 ? until : until.replace('was', 'is')}`,
+    words,
+    message: `the job '${job.name}' ${words}`,
   };
 }

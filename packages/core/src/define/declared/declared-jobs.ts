@@ -6,7 +6,7 @@ import {
 } from '@scheduler/contracts';
 import { allItems, fields, flag, optional } from '@scheduler/contracts/adapter';
 import { withTypeDefaults } from '../../execute/handlers/type-defaults.js';
-import { checkWork, type ManagerParts } from '../../schedule/manager-parts.js';
+import { checkPorts, checkWork, type ManagerParts } from '../../schedule/manager-parts.js';
 import { argument, checkArguments, rejecting } from '../../support/input/arguments.js';
 import { applyEntry } from './apply-entry.js';
 import { aboutJob, type Declaration, keyOf, readDeclarations } from './read-declarations.js';
@@ -89,7 +89,8 @@ export class DeclaredJobs {
       declaration: entry.action === 'orphan' ? null : (declarations.get(keyOf(entry)) ?? null),
       job: stored.find(({ id }) => id === entry.jobId) ?? null,
     }));
-    for (const { declaration } of targets) if (declaration !== null) this.checkHandler(declaration, plan.at);
+    for (const { declaration, job } of targets)
+      if (declaration !== null) this.check(declaration, { before: job, now: plan.at });
     let outdated = 0;
     for (const target of targets) {
       if (await applyEntry(this.parts, target)) applied.push(target.entry);
@@ -98,10 +99,16 @@ export class DeclaredJobs {
     return outdated;
   }
 
-  /** Runs before anything is written, so that a declaration without a handler changes nothing. */
-  private checkHandler(declaration: Declaration, now: Date): void {
+  /** Runs before anything is written, so that a declaration without a handler, or which the store cannot serve, changes nothing. */
+  private check(
+    declaration: Declaration,
+    { before, now }: { readonly before: ScheduledJob | null; readonly now: Date },
+  ): void {
     const work = declaration.jobAt('', now);
-    aboutJob(declaration.definition, () => checkWork(this.parts, work));
+    aboutJob(declaration.definition, () => {
+      checkWork(this.parts, work);
+      checkPorts(this.parts, work, before);
+    });
   }
 
   private async planFor(stored: readonly ScheduledJob[], { adopt }: PlanOptions): Promise<DeclaredPlan> {

@@ -1,4 +1,4 @@
-import type { ScheduledJob } from '@scheduler/contracts';
+import type { DurationInput, ScheduledJob } from '@scheduler/contracts';
 import type { HandlerInput } from './handler-input.js';
 import type { SentenceOptions } from './sentence-options.js';
 
@@ -6,6 +6,13 @@ import type { SentenceOptions } from './sentence-options.js';
 export interface JobBuilder {
   /** Takes objects and option functions; later ones win. */
   with(...options: readonly SentenceOptions[]): this;
+  /**
+   * The job is expected to succeed at least once within so long: otherwise an alert fires. The same as the option `expectWithin`.
+   *
+   * @example
+   * await app.every().day().at('03:00').expectWithin('25h').do('backup', backUp);
+   */
+  expectWithin(within: DurationInput): this;
   /**
    * Stores the job under its name. The same name again changes the stored job where it is different, and leaves it alone where it
    * is not, since a program calls this at every start. A job that somebody paused stays paused, and one that has ended stays so.

@@ -1,4 +1,10 @@
-import { type ScheduledJob, type Trigger, trigger, type Weekday } from '@scheduler/contracts';
+import {
+  type DurationInput,
+  type ScheduledJob,
+  type Trigger,
+  trigger,
+  type Weekday,
+} from '@scheduler/contracts';
 import type { EveryOne, JobBuilder, WeeksBuilder } from './every-builder.js';
 import type { HandlerInput } from './handler-input.js';
 import { mergeOptions, type SentenceOptions } from './sentence-options.js';
@@ -62,6 +68,10 @@ export class EveryBuilder implements EveryOne, WeeksBuilder {
     return this.next(this.sentence, mergeOptions([this.options, ...options]));
   }
 
+  expectWithin(within: DurationInput): this {
+    return this.with({ expectWithin: within });
+  }
+
   async do<TPayload = unknown>(name: string, handler: HandlerInput<TPayload>): Promise<ScheduledJob> {
     return this.define({ name, trigger: triggerOf(this.sentence), handler, options: this.options });
   }
@@ -94,6 +104,10 @@ export class OnceBuilder implements JobBuilder {
 
   with(...options: readonly SentenceOptions[]): this {
     return new OnceBuilder(this.define, this.date, mergeOptions([this.options, ...options])) as this;
+  }
+
+  expectWithin(within: DurationInput): this {
+    return this.with({ expectWithin: within });
   }
 
   async do<TPayload = unknown>(name: string, handler: HandlerInput<TPayload>): Promise<ScheduledJob> {

@@ -18,6 +18,7 @@ const explained = (props: Partial<ScheduledJobProps>, facts: Partial<ExplainFact
     job: sampleJob(props),
     executions: [],
     obstacles: free,
+    expectation: null,
     now: minute(30),
     recurrence,
     ...facts,
@@ -53,6 +54,11 @@ describe('explainJob', () => {
     [{ nextRunAt: null }, 'it has no further run, and waits for its last execution to end'],
   ])('says what a job is doing: %j', (props, words) => {
     expect(now(props)).toEqual([words]);
+  });
+
+  it('ends with the success that is expected', () => {
+    const words = 'has not succeeded yet; a success is expected by 2030-01-01T01:00:00.000Z (every 1h)';
+    expect(now({ nextRunAt: minute(60) }, { expectation: { words } }).at(-1)).toBe(`it ${words}`);
   });
 
   it('names a step of a workflow as its workflow does', () => {

@@ -1,5 +1,6 @@
 import { type Execution, hasInstants, isOneOff, type ScheduledJob } from '@scheduler/contracts';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { Expectation } from '../../alerts/evaluate/expectations.js';
 import { type ObstacleFacts, obstaclesOf } from './obstacles.js';
 import { type OccurrenceVerdict, verdictOf } from './verdict.js';
 
@@ -18,6 +19,8 @@ export interface ExplainFacts {
   readonly executions: readonly Execution[];
   /** What may keep it from starting now. */
   readonly obstacles: Omit<ObstacleFacts, 'job'>;
+  /** Whether a success that is expected came in time. Null: none is expected, or the job may not run now. */
+  readonly expectation: Pick<Expectation, 'words'> | null;
   /** The store's time. */
   readonly now: Date;
   readonly recurrence: RecurrenceEngine;
@@ -32,7 +35,7 @@ export function explainJob(facts: ExplainFacts): Explanation {
 }
 
 function* currentState(
-  { job, now, executions }: ExplainFacts,
+  { job, now, executions, expectation }: ExplainFacts,
   obstacles: readonly string[],
 ): Iterable<string> {
   yield stateOf(job, now);
@@ -40,6 +43,7 @@ function* currentState(
   const unfinished = executions.filter(({ status }) => status === 'pending' || status === 'running');
   if (unfinished.length > 0)
     yield `${unfinished.length} ${unfinished.length === 1 ? 'execution is' : 'executions are'} waiting or running`;
+  if (expectation !== null) yield `it ${expectation.words}`;
 }
 
 function stateOf(job: ScheduledJob, now: Date): string {

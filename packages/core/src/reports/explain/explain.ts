@@ -4,6 +4,7 @@ import type { Circuits } from '../../policies/circuits/circuits.js';
 import type { HandlerRegistry } from '../../execute/handlers/handler-registry.js';
 import type { RateLimits, RateLimitStatus } from '../../policies/rate-limits/rate-limits.js';
 import type { RecurrenceEngine } from '@scheduler/recurrence';
+import type { Expectations } from '../../alerts/evaluate/expectations.js';
 import { explainJob, type Explanation } from './explain-job.js';
 
 export interface ExplainParts {
@@ -15,6 +16,7 @@ export interface ExplainParts {
   /** Null: the store has none. */
   readonly circuits: Pick<Circuits, 'getState'> | null;
   readonly handlers: Pick<HandlerRegistry, 'supports'>;
+  readonly expectations: Pick<Expectations, 'of'>;
   readonly recurrence: RecurrenceEngine;
   /** The store's time. */
   readonly now: () => Promise<Date>;
@@ -49,6 +51,7 @@ export async function explain(
       circuit: state,
       isHandled: handlers.supports(job.type),
     },
+    expectation: await parts.expectations.of(job, now),
     now,
     recurrence,
   });
