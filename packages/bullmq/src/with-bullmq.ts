@@ -164,13 +164,14 @@ type KeptPort =
   | 'eventHandlers'
   | 'workflows'
   | 'access'
+  | 'alerts'
   | 'tenantUsage'
   | 'eventLog';
 
 /** Copies the ports by name, because they may be getters of a class, which a spread would lose. */
 function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
   const { schedules, executions, queues, statistics, eventHandlers, workflows } = store;
-  const { access, tenantUsage, eventLog, migrations, upkeep = null } = store;
+  const { access, alerts, tenantUsage, eventLog, migrations, upkeep = null } = store;
   const capabilities = { ...store.capabilities, name: `${store.capabilities.name} and BullMQ` };
   return {
     capabilities,
@@ -183,6 +184,7 @@ function portsOf(store: SchedulerStore): Pick<SchedulerStore, KeptPort> {
     eventHandlers,
     workflows,
     access,
+    alerts,
     tenantUsage,
     eventLog,
   };

@@ -107,8 +107,8 @@ async function runCommand(
 
 async function run(command: Command, input: CommandInput, context: CommandContext): Promise<number> {
   try {
-    const { causedBy } = await import('@scheduler/core');
-    return (await causedBy('console', () => command.run(input, context))) ?? 0;
+    const { causedByConsole } = await import('./command/caused-by-console.js');
+    return (await causedByConsole(() => command.run(input, context))) ?? 0;
   } catch (error) {
     const { reword } = await import('./command-line/reword-error.js');
     throw await reword(error, { command, input, context });

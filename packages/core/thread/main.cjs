@@ -66,6 +66,7 @@ function contextOf(call, context, send) {
         send('checkpoint', { request: call.requests, value });
       }),
     completeIn: () => refuse('completeIn'),
+    emit: () => refuse('emit'),
     step: () => refuse('step'),
     get values() {
       return refuse('values');

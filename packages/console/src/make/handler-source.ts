@@ -119,6 +119,7 @@ const context: JobContext = {
   completeIn: async () => undefined,
   progress: () => undefined,
   checkpoint: async () => undefined,
+  emit: () => undefined,
   step: async (_name, run) => run(),
   lastCheckpoint: null,
   now: () => at,
