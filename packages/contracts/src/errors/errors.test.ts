@@ -24,6 +24,13 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
+import {
+  AlertInvalid,
+  AlertRuleAlreadyExists,
+  AlertRuleChanged,
+  AlertRuleNotFound,
+  AlertSilenceNotFound,
+} from './alert-errors.js';
 import { AccessInvalid, ApiKeyAlreadyExists, ApiKeyNotFound, PermissionDenied } from './access-errors.js';
 import { JobAmbiguous, QuotaExceeded, TenantInvalid } from './tenant-errors.js';
 import {
@@ -334,6 +341,31 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'WORKFLOW_SIGNALS_FULL',
     'WorkflowSignalsFull',
     'workflow w1 keeps 1000 signals already; send only signals that its steps wait for',
+  ],
+  [new AlertInvalid(issue), 'ALERT_INVALID', 'AlertInvalid', issueText],
+  [
+    new AlertRuleNotFound('slow'),
+    'ALERT_RULE_NOT_FOUND',
+    'AlertRuleNotFound',
+    'no rule of alerts is called "slow"; list the rules to see what exists',
+  ],
+  [
+    new AlertRuleAlreadyExists('slow'),
+    'ALERT_RULE_ALREADY_EXISTS',
+    'AlertRuleAlreadyExists',
+    'a rule of alerts with the name "slow" exists already; change it, or choose another name',
+  ],
+  [
+    new AlertRuleChanged('slow'),
+    'ALERT_RULE_CHANGED',
+    'AlertRuleChanged',
+    'the rule of alerts "slow" was changed by somebody else; read it again and retry',
+  ],
+  [
+    new AlertSilenceNotFound('s1'),
+    'ALERT_SILENCE_NOT_FOUND',
+    'AlertSilenceNotFound',
+    'no silence has the id "s1"; list the silences to see what exists',
   ],
   [new AccessInvalid(issue), 'ACCESS_INVALID', 'AccessInvalid', issueText],
   [
