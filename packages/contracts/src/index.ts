@@ -360,6 +360,8 @@ export type {
 } from './statistics/statistics-series.js';
 export type { JobStatistics, NextExecution } from './statistics/job-statistics.js';
 export type {
+  FiringAlert,
+  FiringAlerts,
   ComponentStatus,
   HealthComponent,
   HealthIssue,

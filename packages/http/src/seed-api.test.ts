@@ -336,7 +336,12 @@ describe("the seed's API", () => {
     expect(await scene.send('GET', '/health')).toMatchObject({ status: 503, json: { status: 'unhealthy' } });
     expect(await scene.send('GET', '/health?must_run=false')).toMatchObject({
       status: 200,
-      json: { status: 'healthy', components: { database: { status: 'up' } }, issues: [] },
+      json: {
+        status: 'healthy',
+        components: { database: { status: 'up' } },
+        issues: [],
+        alerts: { critical: 0, worst: [] },
+      },
     });
     await create('/jobs/cron', daily);
     expect((await scene.send('GET', '/platform-health?must_run=false')).json).toMatchObject({

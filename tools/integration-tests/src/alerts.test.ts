@@ -225,6 +225,32 @@ describe('a rule of an application', () => {
     });
   });
 
+  it('is named by health without a change of the status, the worst first and of one severity the longest (F229)', async () => {
+    const { node, clock } = watched();
+    const of = (operator: 'gt' | 'gte') =>
+      ({ metric: 'scheduler.queue.size', operator, value: 1, duration: '0s' }) as const;
+    await node.alerts.createRule({ name: 'one', condition: of('gte'), severity: 'critical' });
+    await node.alerts.createRule({ name: 'early', condition: of('gte') });
+    await node.alerts.createRule({ name: 'late', condition: of('gt') });
+    await node.alerts.forTenant('acme').createRule({ name: 'own', condition: of('gte'), severity: 'info' });
+    const health = () => node.health({ mustRun: false });
+    expect((await health()).alerts).toEqual({ critical: 0, warning: 0, info: 0, worst: [] });
+    await node.scheduler.forTenant('acme').enqueue({ type: 'work' });
+    await node.alerts.evaluate();
+    await clock.advance('1m');
+    await node.scheduler.enqueue({ type: 'work' });
+    await node.alerts.evaluate();
+    const { status, alerts } = await health();
+    expect([status, alerts]).toMatchObject(['healthy', { critical: 1, warning: 2, info: 1 }]);
+    expect(alerts?.worst.map(({ rule }) => rule)).toEqual(['one', 'early', 'late', 'own']);
+    expect((await node.scheduler.forTenant('acme').healthCheck({ mustRun: false })).alerts).toMatchObject({
+      critical: 0,
+      warning: 0,
+      info: 1,
+      worst: [{ rule: 'own', severity: 'info', message: expect.any(String) as string }],
+    });
+  });
+
   it('belongs to its tenant, sees the work of it alone, and is deleted with it', async () => {
     const { node, states } = watched();
     const acme = node.alerts.forTenant('acme');

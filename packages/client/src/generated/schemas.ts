@@ -388,6 +388,18 @@ export interface Health {
     readonly message: string;
     readonly since: string | null;
   }[];
+  /** What fires, the worst first; it does not change the status. Null: not known, or the store keeps no alerts. */
+  readonly alerts: {
+    readonly critical: number;
+    readonly warning: number;
+    readonly info: number;
+    readonly worst: readonly {
+      readonly id: string;
+      readonly rule: string;
+      readonly severity: 'info' | 'warning' | 'critical';
+      readonly since: string;
+    }[];
+  } | null;
   readonly timestamp: string;
   readonly uptime_seconds: number;
 }

@@ -23,8 +23,27 @@ describe('health', () => {
       'running 0 on 0 nodes',
       'dead letters 0',
       'leader not distributed: every node ticks',
+      'alerts none fires',
       '',
     ]);
+  });
+
+  it('names what fires, the worst first, and is healthy all the same', async () => {
+    const scene = new Scene();
+    const condition = { metric: 'scheduler.queue.size', operator: 'gt', value: 0, durationMs: 0 } as const;
+    for (const severity of ['warning', 'critical'] as const)
+      await scene.node.alerts.createRule({ name: `waits-${severity}`, severity, condition });
+    await scene.node.scheduler.enqueue({ type: 'greet' });
+    await scene.node.alerts.evaluate();
+    const { code, stdout } = await scene.run(['health', '--strict']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/health +healthy\n/);
+    expect(stdout).toMatch(/alerts +1 critical, 1 warning: `scheduler alert:list` shows them\n/);
+    expect(stdout).toMatch(/\ncritical {2}waits-critical: .+\nwarning {3}waits-warning: .+\n$/);
+    expect((await scene.run(['health', '--json'])).json()).toMatchObject({
+      status: 'healthy',
+      alerts: { critical: 1, warning: 1, info: 0, worst: [{ rule: 'waits-critical' }, {}] },
+    });
   });
 
   it('names the leader where leadership is distributed', async () => {

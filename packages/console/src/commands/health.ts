@@ -1,7 +1,7 @@
 import { Command } from '../command/command.js';
 import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
-import { healthLines, issueText } from '../views/health-view.js';
+import { alertText, healthLines, issueText } from '../views/health-view.js';
 import { printLines } from '../views/labelled-lines.js';
 
 export class Health extends Command {
@@ -18,6 +18,7 @@ export class Health extends Command {
     io.result(report, () => {
       printLines(io, healthLines(report));
       for (const issue of report.issues) io.line(...issueText(issue));
+      for (const alert of report.alerts?.worst ?? []) io.line(...alertText(alert));
     });
     const isFine = input.flag('strict') ? report.status === 'healthy' : report.status !== 'unhealthy';
     return isFine ? 0 : 1;

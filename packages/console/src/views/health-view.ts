@@ -1,4 +1,4 @@
-import type { HealthIssue, HealthReport } from '@scheduler/contracts';
+import type { FiringAlert, HealthIssue, HealthReport } from '@scheduler/contracts';
 import { type Style, styled, type Text } from '../output/text.js';
 import { elapsed, utcTime } from '../output/times.js';
 import type { LabelledLine } from './labelled-lines.js';
@@ -12,7 +12,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   critical: 'red',
 };
 
-export function healthLines({ status, components, uptimeMs }: HealthReport): readonly LabelledLine[] {
+export function healthLines({ status, components, alerts, uptimeMs }: HealthReport): readonly LabelledLine[] {
   const { scheduler, database, queue, workers } = components;
   const { schema } = database;
   const lines: LabelledLine[] = [
@@ -23,6 +23,7 @@ export function healthLines({ status, components, uptimeMs }: HealthReport): rea
     ['running', queue.running === null ? 'unknown' : `${queue.running} on ${nodes(workers.activeCount)}`],
     ['dead letters', queue.deadLetters === null ? 'unknown' : String(queue.deadLetters)],
     ['leader', leaderText(scheduler)],
+    ...(alerts === null ? [] : [['alerts', alertsText(alerts)] as const]),
   ];
   return scheduler.running ? [...lines, ['uptime', elapsed(uptimeMs)]] : lines;
 }
@@ -30,6 +31,17 @@ export function healthLines({ status, components, uptimeMs }: HealthReport): rea
 /** `warning   2 executions wait … (QUEUE_PAUSED)` */
 export function issueText({ severity, message, code }: HealthIssue): readonly Text[] {
   return [coloured(severity), ' '.repeat('critical'.length - severity.length + 2), `${message} (${code})`];
+}
+
+/** `critical  scheduler-many-timeouts: 6 executions …` */
+export function alertText({ severity, rule, message }: FiringAlert): readonly Text[] {
+  return [coloured(severity), ' '.repeat('critical'.length - severity.length + 2), `${rule}: ${message}`];
+}
+
+function alertsText({ critical, warning, info }: NonNullable<HealthReport['alerts']>): string {
+  const counts = [`${critical} critical`, `${warning} warning`, `${info} info`];
+  const some = counts.filter((count) => !count.startsWith('0 '));
+  return some.length === 0 ? 'none fires' : `${some.join(', ')}: \`scheduler alert:list\` shows them`;
 }
 
 function coloured(word: string): Text {

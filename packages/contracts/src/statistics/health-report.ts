@@ -1,3 +1,5 @@
+import type { AlertSeverity } from '../alerts/alert-rule.js';
+import type { AlertSubject } from '../alerts/alert.js';
 import type { WaitingType } from '../ports/queue-repository.js';
 import type { Leader } from '../ports/leader-election.js';
 import type { DurationInput } from '../values/duration.js';
@@ -77,9 +79,33 @@ export interface HealthReport {
   };
   /** The most severe issues first. */
   readonly issues: readonly HealthIssue[];
+  /** What fires now. It does not change the status. Null: not known, or the store keeps no alerts. */
+  readonly alerts: FiringAlerts | null;
   /** The time since this node was started. 0: it was not started. */
   readonly uptimeMs: number;
   readonly checkedAt: Date;
+}
+
+/** The alerts that fire, by severity. */
+export interface FiringAlerts {
+  readonly critical: number;
+  readonly warning: number;
+  readonly info: number;
+  /** At most 20: the worst first, and of one severity those that fire longest. */
+  readonly worst: readonly FiringAlert[];
+}
+
+export interface FiringAlert {
+  readonly id: string;
+  /** The name of the rule. */
+  readonly rule: string;
+  readonly severity: AlertSeverity;
+  /** Null: it is about everything that the rule looks at. */
+  readonly subject: AlertSubject | null;
+  /** What happened, in words. */
+  readonly message: string;
+  /** Since when it fires. */
+  readonly since: Date;
 }
 
 export interface SchemaHealth {

@@ -38,6 +38,7 @@ export function wireReports(parts: PresentParts, node: string, life: NodeLife): 
     health: new Health({
       ...parts,
       statistics: parts.ports.has('statistics') ? parts.statistics : null,
+      alerts: parts.ports.has('alerts') ? parts.alerts.alerts : null,
       ...life,
       node,
       processed: Object.keys(config.queues),

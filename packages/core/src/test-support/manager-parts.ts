@@ -142,6 +142,7 @@ function looksOn(
       store: { capabilities: { name: 'fake', transactions: false, durable: false }, migrations: null },
       schedules,
       statistics,
+      alerts: null,
       queues: { settings: async () => [], counts: async () => [], waitingTypes: async () => [] },
       handlers: { supports: () => true },
       processed: [],

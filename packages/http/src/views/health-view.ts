@@ -1,4 +1,9 @@
-import type { ComponentStatus, HealthReport, SchedulerMetrics } from '@scheduler/contracts';
+import {
+  ALERT_SEVERITIES,
+  type ComponentStatus,
+  type HealthReport,
+  type SchedulerMetrics,
+} from '@scheduler/contracts';
 import { z } from 'zod';
 import { isoOf, optionalTime, time } from '../fields/json-fields.js';
 
@@ -24,6 +29,25 @@ export const healthSchema = z
         since: optionalTime,
       }),
     ),
+    alerts: z
+      .strictObject({
+        critical: z.int(),
+        warning: z.int(),
+        info: z.int(),
+        worst: z.array(
+          z.strictObject({
+            id: z.string(),
+            rule: z.string(),
+            severity: z.enum(ALERT_SEVERITIES),
+            since: time,
+          }),
+        ),
+      })
+      .nullable()
+      .meta({
+        description:
+          'What fires, the worst first; it does not change the status. Null: not known, or the store keeps no alerts.',
+      }),
     timestamp: time,
     uptime_seconds: z.number(),
   })
@@ -46,9 +70,22 @@ export function healthView(report: HealthReport): z.infer<typeof healthSchema> {
       message,
       since: isoOf(since),
     })),
+    alerts: alertsOf(report),
     timestamp: isoOf(report.checkedAt),
     uptime_seconds: Math.round(report.uptimeMs / 1_000),
   };
+}
+
+/** What they are about and say is for those who may read alerts. */
+function alertsOf({ alerts }: HealthReport): z.infer<typeof healthSchema>['alerts'] {
+  if (alerts === null) return null;
+  const worst = alerts.worst.map(({ id, rule, severity, since }) => ({
+    id,
+    rule,
+    severity,
+    since: isoOf(since),
+  }));
+  return { ...alerts, worst };
 }
 
 function upOrDownOf(status: ComponentStatus): 'up' | 'down' {

@@ -1,4 +1,4 @@
-import type { Leader, QueueSettings, SchemaHealth, StoreServer } from '@scheduler/contracts';
+import type { FiringAlerts, Leader, QueueSettings, SchemaHealth, StoreServer } from '@scheduler/contracts';
 import type { QueueCounts, WaitingType, Workload } from '@scheduler/contracts/adapter';
 import type { Problem } from './problem-of.js';
 
@@ -55,6 +55,8 @@ export interface StoreFigures {
   readonly settings: readonly QueueSettings[];
   /** What waits in the queues of this node without a handler here. Null: one tenant only is reported on. */
   readonly withoutHandler: readonly WaitingType[] | null;
+  /** What fires. Null: the store keeps no alerts. */
+  readonly alerts: FiringAlerts | null;
   /** The earliest next run of all jobs. Null: there is none. */
   readonly nextDueAt: Date | null;
 }

@@ -1,5 +1,17 @@
-import type { Clock, Leader, StoreCapabilities, StoreMigrations, StoreServer } from '@scheduler/contracts';
-import type { QueueRepository, ScheduleRepository, StatisticsRepository } from '@scheduler/contracts/adapter';
+import type {
+  Alert,
+  Clock,
+  Leader,
+  StoreCapabilities,
+  StoreMigrations,
+  StoreServer,
+} from '@scheduler/contracts';
+import type {
+  AlertRecords,
+  QueueRepository,
+  ScheduleRepository,
+  StatisticsRepository,
+} from '@scheduler/contracts/adapter';
 import type { WithoutHandlerParts } from '../../work/queues/without-handler.js';
 
 /** What a health check asks. */
@@ -15,6 +27,8 @@ export interface HealthParts {
   readonly schedules: Pick<ScheduleRepository, 'nextDueAt' | 'now'>;
   /** Null: the store has none, and the report says what the queues say. */
   readonly statistics: Pick<StatisticsRepository, 'workload'> | null;
+  /** Null: the store keeps none. */
+  readonly alerts: Pick<AlertRecords<Alert>, 'list'> | null;
   readonly queues: Pick<QueueRepository, 'settings' | 'counts' | 'waitingTypes'>;
   readonly handlers: WithoutHandlerParts['handlers'];
   /** The queues that this node processes. */

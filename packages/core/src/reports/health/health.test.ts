@@ -32,6 +32,7 @@ function setUp(change: Partial<HealthParts> & { readonly workload?: Partial<Work
         return { ...IDLE, ...workload };
       },
     },
+    alerts: null,
     queues: { counts: async () => [], waitingTypes: async () => [], settings: async () => [] },
     handlers: { supports: (type) => type !== 'fax' },
     processed: ['mails'],
@@ -92,6 +93,7 @@ describe('a health check', () => {
         workers: { status: 'healthy', activeCount: 1, abandoned: 0 },
       },
       issues: [],
+      alerts: null,
       uptimeMs: 90_000,
       checkedAt: minute(1.5),
     });

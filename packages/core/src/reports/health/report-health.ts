@@ -61,6 +61,7 @@ export function reportHealth(facts: HealthFacts, { uptimeMs, checkedAt, issues }
       },
     },
     issues,
+    alerts: figures?.alerts ?? null,
     uptimeMs,
     checkedAt,
   };

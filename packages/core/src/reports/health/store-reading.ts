@@ -1,6 +1,7 @@
 import { isSchedulerError, type SchemaHealth, type StoreServer } from '@scheduler/contracts';
 import type { TenantScope } from '@scheduler/contracts/adapter';
 import { waitingWithoutHandler } from '../../work/queues/without-handler.js';
+import { readFiringAlerts } from './firing-alerts.js';
 import { HEALTH_LIMITS } from './find-issues.js';
 import type { StoreAnswer, StoreFigures } from './health-facts.js';
 import type { HealthParts } from './health-parts.js';
@@ -79,15 +80,16 @@ export class StoreReading {
   }
 
   private async readFigures(): Promise<StoreFigures> {
-    const { schedules, queues, leader, processed } = this.parts;
-    const [leads, work, settings, nextDueAt, withoutHandler] = await Promise.all([
+    const { schedules, queues, leader, processed, alerts } = this.parts;
+    const [leads, work, settings, nextDueAt, withoutHandler, firing] = await Promise.all([
       leader(),
       this.work(),
       queues.settings(),
       schedules.nextDueAt(),
       this.tenant === null ? waitingWithoutHandler(this.parts, processed) : null,
+      alerts === null ? null : readFiringAlerts(alerts, this.tenant),
     ]);
-    return { leader: leads, ...work, settings, nextDueAt, withoutHandler };
+    return { leader: leads, ...work, settings, nextDueAt, withoutHandler, alerts: firing };
   }
 
   /** Without statistics only the queues are counted, and those over all tenants. */
