@@ -16,7 +16,9 @@ import type { CommandContext } from '../command/command-context.js';
 import type { CommandInput } from '../command/command-input.js';
 import { styled } from '../output/text.js';
 import { readDuration } from '../reading/read-values.js';
+import { auditAlertChange } from './audit-alerts.js';
 import { noteIfNotDurable, TENANT_OPTION } from './job-command.js';
+import { REASON_OPTION } from './key-command.js';
 import { UsageError } from '../output/console-error.js';
 
 export const RULE_ARGUMENT: CommandArgument = {
@@ -82,15 +84,25 @@ function readNumber(input: CommandInput): number | undefined {
 /** A command that changes one rule and shows the result. */
 export abstract class AlertRuleChange extends Command {
   override readonly arguments: readonly CommandArgument[] = [RULE_ARGUMENT];
-  override readonly options: readonly CommandOption[] = [TENANT_OPTION];
+  override readonly options: readonly CommandOption[] = [REASON_OPTION, TENANT_OPTION];
   /** The participle for the confirmation, such as `enabled`. */
   protected abstract readonly done: string;
+  protected readonly operation: 'alertRules.update' | 'alertRules.delete' = 'alertRules.update';
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
     const { io } = context;
     const change = this.read(input);
     const node = await context.node();
-    const rule = await change(alertsOf(node, input), input.argument('rule'));
+    const alerts = alertsOf(node, input);
+    const before = await alerts.rule(input.argument('rule'));
+    const rule = await change(alerts, input.argument('rule'));
+    await auditAlertChange(node, input, {
+      operation: this.operation,
+      object: { kind: 'alert_rule', id: rule.id },
+      tenant: rule.tenant,
+      before,
+      after: this.operation === 'alertRules.delete' ? null : rule,
+    });
     noteIfNotDurable(node, io);
     io.result({ rule }, () => io.info(`${this.done} `, styled('bold', rule.name)));
   }

@@ -6,7 +6,9 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { styled } from '../output/text.js';
 import { alertsOf, readCondition, readRule, RULE_OPTIONS } from './alert-command.js';
+import { auditAlertChange } from './audit-alerts.js';
 import { noteIfNotDurable, TENANT_OPTION } from './job-command.js';
+import { REASON_OPTION } from './key-command.js';
 
 export class AlertCreate extends Command {
   readonly name = 'alert:create';
@@ -15,6 +17,7 @@ export class AlertCreate extends Command {
   override readonly options: readonly CommandOption[] = [
     ...RULE_OPTIONS,
     { flags: '--disabled', description: 'store it disabled, until alert:enable' },
+    REASON_OPTION,
     TENANT_OPTION,
   ];
   override readonly help = `Examples:
@@ -26,6 +29,13 @@ export class AlertCreate extends Command {
     const given = readInput(input);
     const node = await context.node();
     const rule = await alertsOf(node, input).createRule(given);
+    await auditAlertChange(node, input, {
+      operation: 'alertRules.create',
+      object: { kind: 'alert_rule', id: rule.id },
+      tenant: rule.tenant,
+      before: null,
+      after: rule,
+    });
     noteIfNotDurable(node, io);
     io.result({ rule }, () => io.info('created ', styled('bold', rule.name), ` (${rule.id})`));
   }

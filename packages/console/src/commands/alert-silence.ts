@@ -5,6 +5,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { readDuration } from '../reading/read-values.js';
 import { alertsOf } from './alert-command.js';
+import { auditAlertChange } from './audit-alerts.js';
 import { noteIfNotDurable, TENANT_OPTION } from './job-command.js';
 import { consolePrincipal } from './key-command.js';
 
@@ -34,6 +35,13 @@ Example:
       duration,
       reason,
       createdBy: consolePrincipal().id,
+    });
+    await auditAlertChange(node, input, {
+      operation: 'alertSilences.create',
+      object: { kind: 'alert_silence', id: silence.id },
+      tenant: silence.tenant,
+      before: null,
+      after: silence,
     });
     noteIfNotDurable(node, io);
     io.result({ silence }, () => io.info(`silenced until ${silence.until.toISOString()} (${silence.id})`));

@@ -2,6 +2,7 @@ import type { CommandInput } from '../command/command-input.js';
 import { UsageError } from '../output/console-error.js';
 import { AlertRuleChange, readCondition, readRule, RULE_OPTIONS } from './alert-command.js';
 import { TENANT_OPTION } from './job-command.js';
+import { REASON_OPTION } from './key-command.js';
 
 export class AlertUpdate extends AlertRuleChange {
   readonly name = 'alert:update';
@@ -9,6 +10,7 @@ export class AlertUpdate extends AlertRuleChange {
   override readonly options = [
     ...RULE_OPTIONS,
     { flags: '--name <name>', description: 'another name' },
+    REASON_OPTION,
     TENANT_OPTION,
   ];
   override readonly help = `What is not given stays as it is. A built-in rule can be changed too; alert:delete takes that back.

@@ -1,4 +1,5 @@
 import type { AlertRule, AlertSilence } from '@scheduler/contracts';
+import { createSchedulerNode } from '@scheduler/core';
 import { Scene } from '../test-support/scene.js';
 
 const CONDITION = ['--metric', 'scheduler.queue.size', '--operator', 'gt', '--value', '0', '--for', '0s'];
@@ -54,5 +55,48 @@ describe('alert commands (F229)', () => {
     const { code, stderr } = await new Scene().run(argv);
     expect(code).not.toBe(0);
     expect(stderr).toContain(words);
+  });
+
+  it('write down who changed what, as the key commands do', async () => {
+    const scene = new Scene();
+    const run = async (...argv: string[]) => {
+      const ran = await scene.run([...argv, '--tenant', 'acme', '--json']);
+      expect({ argv, code: ran.code, stderr: ran.stderr }).toMatchObject({ code: 0 });
+      return ran;
+    };
+    const { rule } = (await run('alert:create', 'waits', ...CONDITION)).json<{ rule: AlertRule }>();
+    await run('alert:update', 'waits', '--value', '3', '--reason', 'too loud');
+    await run('alert:disable', 'waits');
+    await run('alert:test', 'waits');
+    const silenced = await run('alert:silence', '--rule', 'waits', '--for', '1h', '--reason', 'import');
+    const { silence } = silenced.json<{ silence: AlertSilence }>();
+    await run('alert:unsilence', silence.id);
+    await run('alert:delete', 'waits');
+    const { items } = await scene.node.access.auditLog.list({ tenant: 'acme' });
+    const about = { tenant: 'acme', action: 'alerts:write', principal: { kind: 'console' } };
+    const ofRule = { ...about, object: { kind: 'alert_rule', id: rule.id } };
+    const ofSilence = { ...about, object: { kind: 'alert_silence', id: silence.id } };
+    expect([...items].reverse()).toMatchObject([
+      { ...ofRule, operation: 'alertRules.create', before: null, after: { name: 'waits' } },
+      {
+        ...ofRule,
+        operation: 'alertRules.update',
+        reason: 'too loud',
+        before: { condition: { value: 0 } },
+        after: { condition: { value: 3 } },
+      },
+      { ...ofRule, operation: 'alertRules.update', before: { enabled: true }, after: { enabled: false } },
+      { ...ofRule, operation: 'alertRules.test', after: { sent: {} } },
+      { ...ofSilence, operation: 'alertSilences.create', reason: 'import', before: null },
+      { ...ofSilence, operation: 'alertSilences.delete', before: { rule: 'waits' }, after: null },
+      { ...ofRule, operation: 'alertRules.delete', before: { enabled: false }, after: null },
+    ]);
+  });
+
+  it('change rules on a store without an audit log', async () => {
+    const scene = new Scene();
+    const node = createSchedulerNode({ store: { ...scene.store, access: null }, clock: scene.clock });
+    const { code } = await scene.run(['alert:create', 'waits', ...CONDITION], { application: { node } });
+    expect([code, (await node.alerts.rule('waits')).name]).toEqual([0, 'waits']);
   });
 });
