@@ -215,7 +215,8 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   },
   {
     name: 'prune',
-    description: 'Delete executions, workflows, ended one-off jobs and audit records whose retention is over',
+    description:
+      'Delete executions, workflows, ended one-off jobs, audit records and alerts whose retention is over',
     load: () => new (require('../commands/prune.js').Prune)(),
   },
   {

@@ -22,6 +22,7 @@ describe('prune', () => {
         auditRecords: 0,
         idempotencyKeys: 0,
         events: 0,
+        alerts: 0,
       },
       total: 0,
     });
@@ -63,6 +64,24 @@ describe('prune', () => {
     const { stdout } = await scene.run(['prune']);
     expect(stdout).toMatch(/ended one-off jobs +90d +1\n/);
     expect((await scene.node.scheduler.list({})).items.map(({ name }) => name)).toEqual(['nightly']);
+  });
+
+  it('deletes alerts that are over and silences after 90 days, and nothing that fires', async () => {
+    const scene = new Scene();
+    const { alerts, scheduler } = scene.node;
+    const condition = { metric: 'scheduler.queue.size', operator: 'gt', value: 0, durationMs: 0 } as const;
+    await alerts.createRule({ name: 'waits', condition });
+    await alerts.silence({ rule: 'waits', duration: '1h', reason: 'import', createdBy: 'ada' });
+    await scheduler.enqueue({ type: 'greet' });
+    await alerts.evaluate();
+    await scene.clock.advance('91d');
+    expect((await scene.run(['prune', '--json'])).json()).toMatchObject({ removed: { alerts: 1 } });
+    expect(await alerts.firing()).toHaveLength(1);
+    await scene.node.drain();
+    await alerts.evaluate();
+    await scene.clock.advance('91d');
+    expect((await scene.run(['prune'])).stdout).toMatch(/alerts that are over, silences +90d +1\n/);
+    expect((await alerts.list()).items).toEqual([]);
   });
 
   it('refuses --vacuum on a store that has nothing to vacuum, and deletes nothing', async () => {

@@ -21,14 +21,14 @@ const COLUMNS: readonly Column<Rule>[] = [
 export class Prune extends Command {
   readonly name = 'prune';
   readonly description =
-    'Delete executions, workflows, ended one-off jobs and audit records whose retention is over';
+    'Delete executions, workflows, ended one-off jobs, audit records and alerts whose retention is over';
   override readonly options: readonly CommandOption[] = [
     {
       flags: '--vacuum',
       description: "run the database's own maintenance afterwards: VACUUM, ANALYZE or OPTIMIZE",
     },
   ];
-  override readonly help = `A running node does the same, executions, workflows, audit records and expired idempotency keys every minute and jobs every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
+  override readonly help = `A running node does the same, executions, workflows, audit records and expired idempotency keys every minute, and jobs and alerts every hour. Recurring jobs are never deleted, nor are jobs that have dead letters or executions that have not ended.
 --vacuum may take minutes and hold up other work on the database: run it when there is little to do. It is refused on a store that has nothing to vacuum.`;
 
   async run(input: CommandInput, context: CommandContext): Promise<void> {
@@ -53,7 +53,8 @@ export class Prune extends Command {
 
 /** `2 ended, 1 dead letters, 3 jobs`; what is zero is left out. */
 function progressText(report: PruneReport): string {
-  const { ended, failed, deadLetters, workflows, jobs, auditRecords, idempotencyKeys, events } = report;
+  const { ended, failed, deadLetters, workflows, jobs, auditRecords, idempotencyKeys, events, alerts } =
+    report;
   const counts = [
     [ended, 'ended'],
     [failed, 'failed'],
@@ -63,6 +64,7 @@ function progressText(report: PruneReport): string {
     [auditRecords, 'audit records'],
     [idempotencyKeys, 'idempotency keys'],
     [events, 'events'],
+    [alerts, 'alerts'],
   ] as const;
   return counts
     .filter(([count]) => count > 0)
@@ -88,6 +90,11 @@ function rulesOf(report: PruneReport, { config }: SchedulerNode): readonly Rule[
       what: 'events of the event log',
       kept: retention.eventsMs === null ? 'always' : formatDuration(retention.eventsMs),
       removed: report.events,
+    },
+    {
+      what: 'alerts that are over, silences',
+      kept: formatDuration(config.alerts.retentionMs),
+      removed: report.alerts,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@scheduler/contracts';
-import type { AlertRepository, LeaderElection } from '@scheduler/contracts/adapter';
+import type { LeaderElection } from '@scheduler/contracts/adapter';
 import type { SchedulerConfig } from '../config/scheduler-config.js';
 import { loggedFailures } from '../support/logged-failures.js';
 import { Loop } from '../support/loop.js';
@@ -8,15 +8,11 @@ export interface AlertWatchParts {
   readonly config: Pick<SchedulerConfig, 'alerts' | 'leadership'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly alerts: AlertRepository;
   readonly election: Pick<LeaderElection, 'currentLeader'>;
   readonly mayLead: () => boolean;
-  readonly now: () => Promise<Date>;
   readonly evaluate: () => Promise<unknown>;
 }
 
-const PRUNE_EVERY_MS = 3_600_000;
-const PRUNED_AT_ONCE = 1_000;
 const PING_TIMEOUT_MS = 10_000;
 
 /**
@@ -26,7 +22,6 @@ const PING_TIMEOUT_MS = 10_000;
 export class AlertWatch {
   private readonly loop: Loop;
   private isFirst = true;
-  private prunedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: AlertWatchParts) {
     this.loop = new Loop({
@@ -56,7 +51,6 @@ export class AlertWatch {
     if (await this.mayEvaluate()) {
       await this.parts.evaluate();
       await this.ping();
-      await this.pruneSometimes();
     }
     return intervalMs;
   }
@@ -82,15 +76,5 @@ export class AlertWatch {
     } finally {
       timer.cancel();
     }
-  }
-
-  private async pruneSometimes(): Promise<void> {
-    const { clock, config, alerts, now } = this.parts;
-    if (clock.monotonicMs() - this.prunedAtMs < PRUNE_EVERY_MS) return;
-    this.prunedAtMs = clock.monotonicMs();
-    const before = new Date((await now()).getTime() - config.alerts.retentionMs);
-    for (const records of [alerts.alerts, alerts.silences])
-      for (let deleted = PRUNED_AT_ONCE; deleted >= PRUNED_AT_ONCE;)
-        deleted = await records.prune({ before, limit: PRUNED_AT_ONCE });
   }
 }

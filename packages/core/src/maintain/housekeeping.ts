@@ -8,7 +8,7 @@ import type {
 import { Loop } from '../support/loop.js';
 import { loggedFailures } from '../support/logged-failures.js';
 import { foldArrivals } from './fold-arrivals.js';
-import { type AccessToPrune, prune } from './prune.js';
+import { type AccessToPrune, type AlertsToPrune, prune, type PruneRequest } from './prune.js';
 import { republish } from './republish.js';
 import { rescue, type RescueParts } from './rescue.js';
 
@@ -20,6 +20,8 @@ export interface HousekeepingParts extends RescueParts {
   readonly access: AccessToPrune | null;
   /** Null: the store has no event log. */
   readonly eventLog: Pick<EventLog, 'prune'> | null;
+  /** Null: the store keeps no alerts. */
+  readonly alerts: AlertsToPrune | null;
   readonly clock: Clock;
   readonly storeTime: StoreTime;
   /** False: another node does the housekeeping. */
@@ -29,7 +31,7 @@ export interface HousekeepingParts extends RescueParts {
 }
 
 const PRUNE_EVERY_MS = 60_000;
-/** Jobs are kept for months, and looking for those whose time is over reads many that stay. */
+/** Jobs and alerts are kept for months, and looking for jobs whose time is over reads many that stay. */
 const PRUNE_JOBS_EVERY_MS = 3_600_000;
 /** As parts of the lease duration, since a lost message delays an execution like a dead node does. By default 10 s, every 15 s. */
 const LONG_WAIT = 1 / 3;
@@ -37,7 +39,7 @@ const REPUBLISH_EVERY = 1 / 2;
 
 /**
  * Rescues executions and advances the workflows of those that ended in transactions of callers every few seconds, dispatches lost messages
- * again twice in a lease, and prunes executions, workflows and what is kept of the API every minute and jobs every hour.
+ * again twice in a lease, and prunes executions, workflows and what is kept of the API every minute and jobs and alerts every hour.
  */
 export class Housekeeping {
   private readonly loop: Loop;
@@ -79,7 +81,7 @@ export class Housekeeping {
       }
       if (clock.monotonicMs() - this.prunedAtMs >= PRUNE_EVERY_MS) {
         this.prunedAtMs = clock.monotonicMs();
-        await prune({ ...this.parts, schedules: this.schedulesToPrune(), now: storeNow });
+        await prune({ ...this.parts, ...this.prunedHourly(), now: storeNow });
       }
     }
     // Every node with the handler does it, since the one that keeps house may not have it; each letter is handed over once.
@@ -87,11 +89,12 @@ export class Housekeeping {
     return config.lease.rescueIntervalMs;
   }
 
-  /** Null: jobs were pruned within the hour. */
-  private schedulesToPrune(): ScheduleRepository | null {
+  /** Null: jobs and alerts were pruned within the hour. */
+  private prunedHourly(): Pick<PruneRequest, 'schedules' | 'alerts'> {
     const nowMs = this.parts.clock.monotonicMs();
-    if (nowMs - this.prunedJobsAtMs < PRUNE_JOBS_EVERY_MS) return null;
+    if (nowMs - this.prunedJobsAtMs < PRUNE_JOBS_EVERY_MS) return { schedules: null, alerts: null };
     this.prunedJobsAtMs = nowMs;
-    return this.parts.schedules;
+    const { schedules, alerts } = this.parts;
+    return { schedules, alerts };
   }
 }

@@ -90,7 +90,16 @@ describe('prune (F247, F249)', () => {
     const idempotency = fakePort<IdempotencyRepository>({ prune: async () => 7 });
     const access = { auditLog, idempotency };
     expect(
-      await prune({ executions, schedules, workflows, access, eventLog: null, config, now: minute(0) }),
+      await prune({
+        executions,
+        schedules,
+        workflows,
+        access,
+        eventLog: null,
+        alerts: null,
+        config,
+        now: minute(0),
+      }),
     ).toEqual({
       ended: 3,
       failed: 2,
@@ -100,6 +109,7 @@ describe('prune (F247, F249)', () => {
       auditRecords: 6,
       idempotencyKeys: 7,
       events: 0,
+      alerts: 0,
     });
     const before = (days: number) => new Date(minute(0).getTime() - days * DAY_MS);
     expect(executions.of('prune')).toEqual([
@@ -142,6 +152,7 @@ describe('prune (F247, F249)', () => {
       workflows,
       access: null,
       eventLog: null,
+      alerts: null,
       config,
       now: minute(0),
     });
@@ -162,6 +173,7 @@ describe('prune (F247, F249)', () => {
         workflows,
         access,
         eventLog: null,
+        alerts: null,
         config,
         now: minute(0),
         onProgress,
@@ -190,6 +202,7 @@ describe('Housekeeping', () => {
       workflows,
       access: null,
       eventLog: null,
+      alerts: null,
       storeTime,
       mayKeepHouse,
       handOverDeadLetters: null,

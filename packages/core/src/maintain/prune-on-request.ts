@@ -4,19 +4,39 @@ import { prune, type PruneOptions, type PruneReport, type PruneRequest } from '.
 export interface PruneParts
   extends
     Pick<PruneRequest, 'executions' | 'config'>,
-    Partial<Pick<PruneRequest, 'workflows' | 'access' | 'eventLog'>> {
+    Partial<Pick<PruneRequest, 'workflows' | 'access' | 'eventLog' | 'alerts'>> {
   readonly schedules: Pick<SchedulerStore['schedules'], 'prune' | 'now'>;
   readonly store: Pick<SchedulerStore, 'capabilities' | 'upkeep'>;
 }
 
 /** Prunes everything at once, with the maintenance of the database if that is asked for. */
 export async function pruneOnRequest(
-  { store, executions, schedules, workflows = null, access = null, eventLog = null, config }: PruneParts,
+  {
+    store,
+    executions,
+    schedules,
+    workflows = null,
+    access = null,
+    eventLog = null,
+    alerts = null,
+    config,
+  }: PruneParts,
   { upkeep = false, ...options }: PruneOptions,
 ): Promise<PruneReport> {
   const run = upkeep ? upkeepOf(store) : null;
   const now = await schedules.now();
-  return prune({ ...options, executions, schedules, workflows, access, eventLog, config, now, upkeep: run });
+  return prune({
+    ...options,
+    executions,
+    schedules,
+    workflows,
+    access,
+    eventLog,
+    alerts,
+    config,
+    now,
+    upkeep: run,
+  });
 }
 
 /** The maintenance of the store's database. Throws FeatureNotSupported where it has none. */

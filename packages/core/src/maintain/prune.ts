@@ -1,6 +1,7 @@
 import { ENDED_WORKFLOWS, type StoreUpkeep } from '@scheduler/contracts';
 import type {
   AccessRepository,
+  AlertRepository,
   EventLog,
   ExecutionRepository,
   PruneExecutions,
@@ -26,6 +27,8 @@ export interface PruneReport {
   readonly idempotencyKeys: number;
   /** Events of the event log. */
   readonly events: number;
+  /** Alerts that were over, and silences. */
+  readonly alerts: number;
   /** The statements of the upkeep of the database. Missing: none was asked for. */
   readonly upkeep?: readonly string[];
 }
@@ -50,6 +53,8 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly access: AccessToPrune | null;
   /** Null: the store has no event log. */
   readonly eventLog: Pick<EventLog, 'prune'> | null;
+  /** Null: the store keeps no alerts, or they are left alone this time. */
+  readonly alerts: AlertsToPrune | null;
   readonly config: SchedulerConfig;
   /** The store's time. */
   readonly now: Date;
@@ -57,12 +62,17 @@ export interface PruneRequest extends Pick<PruneOptions, 'onProgress'> {
   readonly upkeep?: StoreUpkeep | null;
 }
 
+export interface AlertsToPrune {
+  readonly alerts: Pick<AlertRepository['alerts'], 'prune'>;
+  readonly silences: Pick<AlertRepository['silences'], 'prune'>;
+}
+
 export interface AccessToPrune {
   readonly auditLog: Pick<AccessRepository['auditLog'], 'prune'>;
   readonly idempotency: Pick<AccessRepository['idempotency'], 'prune'>;
 }
 
-type OtherKind = 'jobs' | 'workflows' | 'auditRecords' | 'idempotencyKeys' | 'events';
+type OtherKind = 'jobs' | 'workflows' | 'auditRecords' | 'idempotencyKeys' | 'events' | 'alerts';
 type Kind = 'ended' | 'failed' | 'deadLetters' | OtherKind;
 type Rule = Omit<PruneExecutions, 'limit'>;
 
@@ -76,11 +86,12 @@ const NOTHING: Readonly<Record<Kind, number>> = {
   auditRecords: 0,
   idempotencyKeys: 0,
   events: 0,
+  alerts: 0,
 };
 
 /**
  * Deletes, in small steps, executions that are older than their retention, the oldest dead letters where there are too many, runs of
- * workflows with their executions, audit records, idempotency keys, and then one-off jobs that ended before theirs.
+ * workflows with their executions, audit records, idempotency keys, alerts, and then one-off jobs that ended before theirs.
  */
 export async function prune(request: PruneRequest): Promise<PruneReport> {
   const {
@@ -89,6 +100,7 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
     workflows,
     access,
     eventLog,
+    alerts,
     config,
     now,
     onProgress,
@@ -123,6 +135,11 @@ export async function prune(request: PruneRequest): Promise<PruneReport> {
   if (eventLog !== null && eventsMs !== null) {
     const before = new Date(now.getTime() - eventsMs);
     await inSteps('events', () => eventLog.prune({ before, limit: PRUNED_AT_ONCE }));
+  }
+  if (alerts !== null) {
+    const before = new Date(now.getTime() - config.alerts.retentionMs);
+    for (const records of [alerts.alerts, alerts.silences])
+      await inSteps('alerts', () => records.prune({ before, limit: PRUNED_AT_ONCE }));
   }
   return upkeep === null ? report : { ...report, upkeep: await upkeep.run() };
 }

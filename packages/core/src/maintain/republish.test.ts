@@ -36,6 +36,7 @@ function housekeeping(delivery: JobQueue['delivery'], config = loadConfig()) {
     workflows: null,
     access: null,
     eventLog: null,
+    alerts: null,
     storeTime: new StoreTime(clock),
     mayKeepHouse: () => true,
     handOverDeadLetters: null,

@@ -83,7 +83,7 @@ describe('a node', () => {
     const { executions, lifecycle, node } = setUp({ config: { deadLetters: { maxEntries: 5 } } });
     const progress: [number, PruneReport][] = [];
     const report = await node.prune({ onProgress: (removed, soFar) => progress.push([removed, soFar]) });
-    const others = { workflows: 0, auditRecords: 0, idempotencyKeys: 0, events: 0 };
+    const others = { workflows: 0, auditRecords: 0, idempotencyKeys: 0, events: 0, alerts: 0 };
     expect(report).toEqual({ ended: 1, failed: 1, deadLetters: 1, jobs: 1, ...others });
     expect(progress.map(([removed]) => removed)).toEqual([1, 2, 3, 4]);
     expect(progress[1]?.[1]).toEqual({ ended: 1, failed: 1, deadLetters: 0, jobs: 0, ...others });

@@ -18,7 +18,7 @@ export interface WiredAlerts {
 
 /** Wires rules, their evaluation, and the handlers that send what is announced. */
 export function wireAlerts(parts: PresentParts, manager: ManagerParts, mayLead: () => boolean): WiredAlerts {
-  const { config, schedules, clock, logger, handlers, ports } = parts;
+  const { config, clock, logger, handlers, ports } = parts;
   checkMailer(config, parts.alertMailer);
   if (ports.has('alerts'))
     for (const handler of channelHandlers({
@@ -51,10 +51,8 @@ export function wireAlerts(parts: PresentParts, manager: ManagerParts, mayLead: 
           config,
           clock,
           logger,
-          alerts: parts.alerts,
           election: parts.leadership,
           mayLead,
-          now: () => schedules.now(),
           evaluate,
         })
       : null,

@@ -272,6 +272,7 @@ function wireTicking(
     workflows: parts.ports.has('workflows') ? parts.workflows : null,
     access: parts.ports.has('access') ? parts.access : null,
     eventLog: parts.ports.has('eventLog') ? parts.eventLog : null,
+    alerts: parts.ports.has('alerts') ? parts.alerts : null,
     events,
     storeTime,
     mayKeepHouse: mayLead,

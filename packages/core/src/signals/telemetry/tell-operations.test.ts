@@ -86,6 +86,7 @@ it('tells how many dead letters were pruned, if any were (F153)', async () => {
     workflows: null,
     access: null,
     eventLog: null,
+    alerts: null,
     config: loadConfig(),
     now: minute(0),
   };
