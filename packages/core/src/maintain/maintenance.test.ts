@@ -1,5 +1,6 @@
 import { ENDED_WORKFLOWS } from '@scheduler/contracts';
 import {
+  type AlertRepository,
   type AuditLogRepository,
   type ExecutionRepository,
   type IdempotencyRepository,
@@ -187,7 +188,11 @@ describe('prune (F247, F249)', () => {
 });
 
 describe('Housekeeping', () => {
-  function housekeeping(mayKeepHouse = () => true, now = async () => minute(10)) {
+  function housekeeping(
+    mayKeepHouse = () => true,
+    now = async () => minute(10),
+    alerts: Pick<AlertRepository, 'alerts' | 'silences'> | null = null,
+  ) {
     const given = parts({ rescue: async () => [], prune: async () => 0 });
     const schedules = fakePort<ScheduleRepository>({ now, prune: async () => 0 });
     const storeTime = new StoreTime(given.clock);
@@ -202,7 +207,7 @@ describe('Housekeeping', () => {
       workflows,
       access: null,
       eventLog: null,
-      alerts: null,
+      alerts,
       storeTime,
       mayKeepHouse,
       handOverDeadLetters: null,
@@ -217,6 +222,21 @@ describe('Housekeeping', () => {
     expect(workflows.of('foldArrivals')).toEqual([{ limit: 500 }, { limit: 500 }, { limit: 500 }]);
     await clock.advance(5_000);
     expect(workflows.of('foldArrivals')).toHaveLength(4);
+    await house.stop();
+  });
+
+  it('prunes alerts and silences that were over before their retention, every hour', async () => {
+    const alerts = fakePort<AlertRepository['alerts']>({ prune: async () => 0 });
+    const silences = fakePort<AlertRepository['silences']>({ prune: async () => 0 });
+    const { clock, house } = housekeeping(undefined, undefined, { alerts, silences });
+    const before = new Date(minute(10).getTime() - 90 * DAY_MS);
+    house.start();
+    await clock.advance(0);
+    for (const records of [alerts, silences]) expect(records.of('prune')).toEqual([{ before, limit: 1_000 }]);
+    await clock.advance(3_590_000);
+    expect(alerts.of('prune')).toHaveLength(1);
+    await clock.advance(10_000);
+    expect(alerts.of('prune')).toHaveLength(2);
     await house.stop();
   });
 
