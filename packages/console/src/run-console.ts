@@ -5,6 +5,7 @@ import type { Command } from './command/command.js';
 import { CommandCatalog } from './application/command-catalog.js';
 import type { CommandContext, CommandSummary } from './command/command-context.js';
 import type { CommandInput } from './command/command-input.js';
+import { runAsConsole } from './command/run-as-console.js';
 import { EndAtOnce } from './output/console-error.js';
 import { readGlobalOptions } from './command-line/global-options.js';
 import { namedCommand, parseCommandLine } from './command-line/parse-command-line.js';
@@ -107,8 +108,7 @@ async function runCommand(
 
 async function run(command: Command, input: CommandInput, context: CommandContext): Promise<number> {
   try {
-    const { causedByConsole } = await import('./command/caused-by-console.js');
-    return (await causedByConsole(() => command.run(input, context))) ?? 0;
+    return (await runAsConsole(() => command.run(input, context))) ?? 0;
   } catch (error) {
     const { reword } = await import('./command-line/reword-error.js');
     throw await reword(error, { command, input, context });
