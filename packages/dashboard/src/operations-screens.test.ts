@@ -37,7 +37,7 @@ SCREEN_TESTS('the screens for operations', () => {
   it('offer nothing to somebody who may only look', async () => {
     const { page, offences } = await open('', 'viewer-token');
     const offered: string[] = [];
-    for (const address of ['queues', 'workflows', `workflows/${ids.waitingRun}`, 'limits']) {
+    for (const address of ['queues', 'workflows', `workflows/${ids.waitingRun}`, 'limits', 'alerts']) {
       await page.goto(served.url + address);
       await shown(page);
       offered.push(...(await page.locator('main button.button').allTextContents()));

@@ -1,4 +1,4 @@
-import type { AnswerOf, Execution, Job, StatisticsSeries, WorkflowState } from '@scheduler/client';
+import type { Alert, AnswerOf, Execution, Job, StatisticsSeries, WorkflowState } from '@scheduler/client';
 
 /** Names for parts of answers that have none in the API, and the states that filters offer. */
 
@@ -8,6 +8,13 @@ export type Preview = AnswerOf<'jobs.preview'>;
 export type SeriesPoint = StatisticsSeries['lines'][number]['points'][number];
 export type Step = WorkflowState['steps'][number];
 export type Workflow = AnswerOf<'workflows.list'>[number];
+
+export const ALERT_STATUSES = [
+  'pending',
+  'firing',
+  'resolving',
+  'resolved',
+] as const satisfies readonly Alert['status'][];
 
 export const EXECUTION_STATUSES = [
   'pending',

@@ -58,6 +58,12 @@ export const SCREENS: readonly Screen[] = [
     ),
   },
   {
+    path: 'alerts',
+    nav: 'Alerts',
+    isOffered: () => may('alerts:read'),
+    component: screen(() => import('../screens/alerts/index.js').then((module) => module.AlertsScreen)),
+  },
+  {
     path: 'forecast',
     nav: 'Forecast',
     isOffered: () => may('jobs:read'),

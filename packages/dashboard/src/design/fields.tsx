@@ -100,6 +100,31 @@ export function SelectField({ label, hint, error = null, value, onChange, option
   );
 }
 
+export interface InstantFieldProps extends FieldProps {
+  /** Such as `2027-03-28T00:00`. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A date and a time of day, as the browser lets one choose them. It has no zone: the form says which is meant. */
+export function InstantField({ label, hint, error = null, value, onChange }: InstantFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="datetime-local"
+        value={value}
+        aria-invalid={error !== null}
+        aria-describedby={error !== null || hint !== undefined ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
 const SEARCH_PAUSE_MS = 400;
 
 /** A text of a filter. It takes effect when one stops typing, so that the back button does not lead through each letter. */

@@ -3,7 +3,7 @@ import type { SchedulerConfigInput, SchedulerNode } from '@scheduler/core';
 import { defineWorkflow, type Workflows } from '@scheduler/workflow';
 import type { SampleIds } from './screens.js';
 
-/** What operators look after: queues that are full or paused, workflows, circuits, limits, colliding jobs. */
+/** What operators look after: queues that are full or paused, workflows, circuits, limits, colliding jobs, alerts. */
 
 interface Note {
   readonly note?: string;
@@ -74,6 +74,7 @@ export async function createOperations(
   const runs = await createRuns(operated);
   await createJobs(operated);
   await createWork(operated);
+  await createAlerts(operated);
   return runs;
 }
 
@@ -113,6 +114,39 @@ async function createWork({ node, text }: Operated): Promise<void> {
   await scheduler.enqueue({ type: 'report', queue: 'newsletters', delay: '2h' });
   await node.queues.pause('newsletters');
   await until(async () => (await scheduler.getExecution(id)).progress !== null);
+}
+
+/** One that fires, one that fires and is silenced, one that is over, and a rule that is disabled. */
+async function createAlerts({ node, text }: Operated): Promise<void> {
+  const { alerts } = node;
+  const several = { operator: 'gte', value: 1, duration: 0 } as const;
+  const described = text === undefined ? {} : { description: text };
+  await alerts.createRule({
+    name: text ?? 'imports-wait',
+    condition: { metric: 'scheduler.queue.size', ...several },
+    queue: 'imports',
+    severity: 'critical',
+    ...described,
+  });
+  await alerts.createRule({
+    name: 'jobs-that-nobody-has-looked-after',
+    condition: { metric: 'scheduler.jobs.total', ...several },
+    ...described,
+  });
+  await alerts.createRule({
+    name: 'anything-runs',
+    condition: { metric: 'scheduler.queue.processing', ...several },
+    severity: 'info',
+  });
+  await alerts.silence({
+    rule: 'jobs-that-nobody-has-looked-after',
+    duration: '8h',
+    reason: text ?? 'the new jobs of this week are known',
+    createdBy: text ?? 'ada',
+  });
+  await alerts.evaluate();
+  await alerts.changeRule('anything-runs', { enabled: false });
+  await alerts.evaluate();
 }
 
 async function until(isReached: () => Promise<boolean>): Promise<void> {

@@ -29,6 +29,7 @@ export const LISTED_SCREENS: readonly ListedScreen[] = [
   { name: 'jobs', path: () => 'jobs', shows: 'cache-warm-up' },
   { name: 'job', path: ({ job }) => `jobs/${job}`, shows: 'What happened' },
   { name: 'dead-letters', path: () => 'dead-letters', shows: 'one by one' },
+  { name: 'alerts', path: () => 'alerts', shows: 'imports-wait' },
   { name: 'forecast', path: () => 'forecast', shows: 'Collisions' },
   { name: 'simulator', path: () => YEAR_WITH_AN_OUTAGE, shows: 'What is not ordinary' },
   { name: 'queues', path: () => 'queues', shows: 'Running now' },

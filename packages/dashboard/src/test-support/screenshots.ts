@@ -7,13 +7,18 @@ import { buildForBrowsers } from './build.js';
 import { DayClock } from './day-clock.js';
 import { createOperations } from './operations.js';
 import { call, createSampleData, idsOf, rememberEvents } from './sample-data.js';
-import { LISTED_SCREENS, type SampleIds } from './screens.js';
+import { LISTED_SCREENS, type ListedScreen, type SampleIds } from './screens.js';
 import { serveDashboard, type ServedDashboard } from './served-dashboard.js';
 import { shown } from './watched-page.js';
 
-/** `npm run screenshots`: the pictures of docs/dashboard.md, of a day that has been simulated. */
+/**
+ * `npm run screenshots`: the pictures of docs/dashboard.md, of a day that has been simulated. `npm run screenshots -- alerts overview` makes
+ * those of these screens only.
+ */
 
 const IMAGES = join(__dirname, '../../../../docs/images/dashboard');
+/** Empty: all. */
+const NAMES = process.argv.slice(2);
 const QUARTER_MS = 15 * 60_000;
 const QUARTERS = 96;
 
@@ -109,7 +114,7 @@ async function picture(
     timezoneId: 'Europe/Berlin',
   });
   const page = await context.newPage();
-  for (const { name, path, picture, shows } of LISTED_SCREENS) {
+  for (const { name, path, picture, shows } of pictured()) {
     await page.goto(`${served.url}${picture ?? path(ids)}#token=admin-token`);
     await page.reload();
     await shown(page, shows);
@@ -118,6 +123,12 @@ async function picture(
     await page.screenshot({ path: join(IMAGES, `${name}-${colorScheme}.png`) });
   }
   await context.close();
+}
+
+function pictured(): readonly ListedScreen[] {
+  const unknown = NAMES.filter((name) => !LISTED_SCREENS.some((screen) => screen.name === name));
+  if (unknown.length > 0) throw new Error(`there is no screen ${unknown.join(', ')}`);
+  return LISTED_SCREENS.filter(({ name }) => NAMES.length === 0 || NAMES.includes(name));
 }
 
 main().catch((error: unknown) => {

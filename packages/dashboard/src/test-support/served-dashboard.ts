@@ -13,6 +13,8 @@ export interface ServedOptions extends Partial<HandlerOptions> {
   readonly clock?: Clock;
   /** The name of a circuit and of a limit. */
   readonly name?: string | undefined;
+  /** Default: true. False: the store has no alerts, as one of an application may have none. */
+  readonly keepsAlerts?: boolean;
 }
 
 export interface ServedDashboard {
@@ -57,12 +59,19 @@ const HANDLERS = [
 /** A node with handlers, its API and the dashboard on a real port. */
 export async function serveDashboard(
   folder: string,
-  { handlers = HANDLERS, clock = new SystemClock(), name, ...options }: ServedOptions = {},
+  {
+    handlers = HANDLERS,
+    clock = new SystemClock(),
+    name,
+    keepsAlerts = true,
+    ...options
+  }: ServedOptions = {},
 ): Promise<ServedDashboard> {
   const workflows = createWorkflows({ definitions: OPERATED_WORKFLOWS });
+  const store = createMemoryStore({ clock });
   const node = createSchedulerNode({
     clock,
-    store: createMemoryStore({ clock }),
+    store: keepsAlerts ? store : { ...store, alerts: null },
     logger: silentLogger,
     workflows,
     handlers: [...handlers, ...OPERATED_HANDLERS],

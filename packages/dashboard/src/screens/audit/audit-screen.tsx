@@ -31,6 +31,8 @@ const KINDS = [
   'circuit',
   'rate_limit',
   'workflow_run',
+  'alert_rule',
+  'alert_silence',
   'event_handler',
   'event',
   'key',
@@ -199,4 +201,6 @@ const HREFS: Readonly<Record<string, (id: string) => string>> = {
   queue: () => hrefOf('queues'),
   circuit: () => hrefOf('limits'),
   rate_limit: () => hrefOf('limits'),
+  alert_rule: () => hrefOf('alerts'),
+  alert_silence: () => hrefOf('alerts'),
 };

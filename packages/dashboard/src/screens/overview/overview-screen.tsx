@@ -6,6 +6,7 @@ import { useResource } from '../../live/use-resource.js';
 import { type Period, PERIODS, periodOf } from '../../navigation/periods.js';
 import { useSearch } from '../../navigation/use-search.js';
 import { Figures } from './figures.jsx';
+import { FiringAlerts } from './firing-alerts.jsx';
 import { LatestFailures } from './latest-failures.jsx';
 import { NextRuns } from './next-runs.jsx';
 import { NodesPanel } from './nodes-panel.jsx';
@@ -27,6 +28,7 @@ export function OverviewScreen() {
         />
       }
     >
+      {may('alerts:read') && <FiringAlerts />}
       {may('metrics:read') && <Statistics period={period} />}
       <div class="columns even">
         {may('executions:read') && <LatestFailures period={period} />}

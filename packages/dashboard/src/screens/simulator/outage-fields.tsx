@@ -1,6 +1,5 @@
-import { useId } from 'preact/hooks';
 import { Button } from '../../design/button.jsx';
-import { SelectField } from '../../design/fields.jsx';
+import { InstantField, SelectField } from '../../design/fields.jsx';
 import { MOST_OUTAGES, type OutageInput } from './outages.js';
 import type { MissedRuns } from './simulate.js';
 
@@ -56,29 +55,6 @@ export function OutageFields({ year, outages, missedRuns, onOutages, onMissedRun
           options={MISSED_RUNS}
         />
       )}
-    </div>
-  );
-}
-
-function InstantField({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
     </div>
   );
 }
