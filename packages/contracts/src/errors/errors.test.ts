@@ -24,13 +24,6 @@ import {
   ShuttingDown,
   StoreUnavailable,
 } from './errors.js';
-import {
-  AlertInvalid,
-  AlertRuleAlreadyExists,
-  AlertRuleChanged,
-  AlertRuleNotFound,
-  AlertSilenceNotFound,
-} from './alert-errors.js';
 import { AccessInvalid, ApiKeyAlreadyExists, ApiKeyNotFound, PermissionDenied } from './access-errors.js';
 import { JobAmbiguous, QuotaExceeded, TenantInvalid } from './tenant-errors.js';
 import {
@@ -51,6 +44,7 @@ import {
 } from './workflow-errors.js';
 import { BatchFailed } from '../batch/batch-failed.js';
 import { HandlerKindUnknown, MiddlewareHalted, PayloadTooNew } from '../handlers/handler-errors.js';
+import { ERRORS_OF_ALERTS } from '../test-support/errors-of-alerts.js';
 import { isSchedulerError, SchedulerError, type SchedulerErrorCode } from './scheduler-error.js';
 
 const issue = { field: 'timeout', value: -5, problem: 'must not be negative', accepted: 'a duration' };
@@ -342,31 +336,7 @@ const ERRORS: [SchedulerError, SchedulerErrorCode, string, string][] = [
     'WorkflowSignalsFull',
     'workflow w1 keeps 1000 signals already; send only signals that its steps wait for',
   ],
-  [new AlertInvalid(issue), 'ALERT_INVALID', 'AlertInvalid', issueText],
-  [
-    new AlertRuleNotFound('slow'),
-    'ALERT_RULE_NOT_FOUND',
-    'AlertRuleNotFound',
-    'no rule of alerts is called "slow"; list the rules to see what exists',
-  ],
-  [
-    new AlertRuleAlreadyExists('slow'),
-    'ALERT_RULE_ALREADY_EXISTS',
-    'AlertRuleAlreadyExists',
-    'a rule of alerts with the name "slow" exists already; change it, or choose another name',
-  ],
-  [
-    new AlertRuleChanged('slow'),
-    'ALERT_RULE_CHANGED',
-    'AlertRuleChanged',
-    'the rule of alerts "slow" was changed by somebody else; read it again and retry',
-  ],
-  [
-    new AlertSilenceNotFound('s1'),
-    'ALERT_SILENCE_NOT_FOUND',
-    'AlertSilenceNotFound',
-    'no silence has the id "s1"; list the silences to see what exists',
-  ],
+  ...ERRORS_OF_ALERTS,
   [new AccessInvalid(issue), 'ACCESS_INVALID', 'AccessInvalid', issueText],
   [
     new ApiKeyNotFound('k1'),
