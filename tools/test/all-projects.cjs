@@ -19,7 +19,7 @@ const ENGINE_TESTS = join(root, 'tools/integration-tests/src');
  * and add little.
  */
 const MEASURED =
-  '(defining-jobs|declared|event-handlers|forecast|metrics|node|rate-limits|runtime-api)\\.test\\.ts';
+  '(alerts|defining-jobs|declared|event-handlers|event-log|event-log-replay|event-subscriptions|forecast|metrics|node|rate-limits|runtime-api)\\.test\\.ts';
 
 /**
  * What is not measured is tested against the packages below it as they were just built, so that these need not be compiled once more. A
