@@ -73,6 +73,7 @@ const screensOf = (job, failed) => ({
   events: 'events',
   audit: 'audit',
   limits: 'limits',
+  alerts: 'alerts',
   settings: 'settings',
 });
 
